@@ -1,0 +1,64 @@
+//! WordNet: the embedded version 3.0, or a folder of WNDB files of any other.
+//!
+//! The embedded data is our own compact form of the files, without the glosses; [`pack`] makes it, byte for byte the
+//! same from the same folder, and the `pack-wordnet` command of this crate writes it. WordNet's licence is in `NOTICE`.
+
+mod bytes;
+mod dictionary;
+mod exceptions;
+mod numbering;
+mod pack;
+mod unpack;
+mod wndb;
+
+pub use bytes::Damaged;
+pub use dictionary::{Dictionary, Words};
+pub(crate) use exceptions::exceptions;
+pub use pack::pack;
+pub use unpack::unpack;
+pub use wndb::{Files, read_files, read_folder};
+
+use crate::taxonomy::Taxonomy;
+use std::sync::{Arc, OnceLock};
+
+/// WordNet's two taxonomies and its word list.
+#[derive(Clone, Debug)]
+pub struct WordNet {
+    nouns: Arc<Taxonomy>,
+    verbs: Arc<Taxonomy>,
+    words: Arc<Words>,
+}
+
+impl WordNet {
+    /// The nouns, under `entity.n.01`.
+    pub fn nouns(&self) -> &Arc<Taxonomy> {
+        &self.nouns
+    }
+
+    /// The verbs, under many tops.
+    pub fn verbs(&self) -> &Arc<Taxonomy> {
+        &self.verbs
+    }
+
+    /// Every word with its parts of speech and how often it was met.
+    pub fn words(&self) -> &Arc<Words> {
+        &self.words
+    }
+}
+
+/// The packed form of WordNet 3.0 that comes with this crate.
+pub const EMBEDDED: &[u8] = include_bytes!("../../data/wordnet30.bin");
+
+/// The embedded WordNet 3.0, unpacked at the first call.
+///
+/// ```
+/// use scumble_ontology::wordnet;
+/// let nouns = wordnet().nouns();
+/// assert_eq!(nouns.len(), 82_115);
+/// let senses: Vec<_> = nouns.senses("weapon").iter().map(|&c| nouns.name(c)).collect();
+/// assert_eq!(senses, ["weapon.n.01", "weapon.n.02"]);
+/// ```
+pub fn wordnet() -> &'static WordNet {
+    static WORDNET: OnceLock<WordNet> = OnceLock::new();
+    WORDNET.get_or_init(|| unpack(EMBEDDED).expect("the embedded data is checked by the tests").into_wordnet())
+}
