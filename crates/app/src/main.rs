@@ -1,2 +1,65 @@
-//! x
-fn main() {}
+//! The `scumble` command line: protects text and tables about people, and measures what the protection is worth.
+#![allow(clippy::print_stderr, reason = "the binary talks to people; the libraries do not")]
+
+mod command;
+mod failure;
+mod knowledge;
+mod report;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use report::Console;
+use std::process::ExitCode;
+
+/// Protects text and tables about people, and measures what the protection is worth.
+///
+/// To scumble is to soften a painting's outlines with a thin veil of colour: the picture stays, the people in it can no
+/// longer be made out.
+#[derive(Parser)]
+#[command(name = "scumble", version, propagate_version = true, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Print one JSON object, and nothing else, on standard output
+    #[arg(long, global = true)]
+    json: bool,
+
+    /// Say nothing but results and errors
+    #[arg(long, global = true)]
+    quiet: bool,
+
+    /// Threads to use; 0 means one a core. Results do not depend on it
+    #[arg(long, global = true, default_value_t = 0, value_name = "N")]
+    threads: usize,
+}
+
+const EXAMPLES: &str = "Examples:
+  scumble demo
+  scumble similarity dog cat
+  scumble topics weapon";
+
+#[derive(Subcommand)]
+enum Command {
+    Demo(command::demo::Arguments),
+    Similarity(command::similarity::Arguments),
+    Topics(command::topics::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let console = Console::new(arguments.json, arguments.quiet);
+    report::use_threads(arguments.threads)?;
+    match &arguments.command {
+        Command::Demo(arguments) => command::demo::run(arguments, &console),
+        Command::Similarity(arguments) => command::similarity::run(arguments, &console),
+        Command::Topics(arguments) => command::topics::run(arguments, &console),
+    }
+}

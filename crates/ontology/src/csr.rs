@@ -25,6 +25,11 @@ impl<T: Copy + Default> Rows<T> {
         self.items.push(item);
     }
 
+    /// Adds items that are already there to the row that is not yet closed.
+    pub(crate) fn push_from_within(&mut self, items: std::ops::Range<usize>) {
+        self.items.extend_from_within(items);
+    }
+
     /// Ends the current row.
     pub(crate) fn close(&mut self) {
         let end = u32::try_from(self.items.len()).expect("builders limit the number of items");
@@ -61,20 +66,21 @@ impl<T: Copy + Default> Rows<T> {
 
     /// Puts `(row, item)` pairs into rows by counting; within a row the order of the pairs is kept.
     pub(crate) fn group(rows: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
-        let mut starts = vec![0u32; rows + 1];
+        // One place ahead: `starts[row + 1]` is where the row begins until it is filled, and where it ends after that.
+        let mut starts = vec![0u32; rows + 2];
         for (row, _) in pairs.clone() {
-            starts[row as usize + 1] += 1;
+            starts[row as usize + 2] += 1;
         }
-        for i in 0..rows {
-            starts[i + 1] += starts[i];
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
         }
-        let mut next = starts.clone();
-        let mut items = vec![T::default(); starts[rows] as usize];
+        let mut items = vec![T::default(); starts[rows + 1] as usize];
         for (row, item) in pairs {
-            let place = &mut next[row as usize];
+            let place = &mut starts[row as usize + 1];
             items[*place as usize] = item;
             *place += 1;
         }
+        starts.pop();
         Self { starts, items }
     }
 }

@@ -15,10 +15,10 @@
 //!
 //! ```
 //! use scumble_ontology::measure::{MeasureName, between_terms};
-//! use scumble_ontology::{InformationContent, wordnet};
+//! use scumble_ontology::wordnet;
 //!
 //! let nouns = wordnet().nouns();
-//! let measure = MeasureName::WuPalmer.on(nouns, InformationContent::intrinsic(nouns));
+//! let measure = MeasureName::WuPalmer.on(nouns, None);
 //! let best = between_terms(&*measure, "butterfly", "computer").unwrap();
 //! assert_eq!(format!("{:.4}", 1.0 - best.value), "0.4286"); // thesis, table 4.5
 //! assert_eq!(nouns.name(best.senses.1), "calculator.n.01"); // a person who computes
@@ -29,6 +29,8 @@
 
 mod csr;
 mod error;
+#[doc(hidden)]
+pub mod fuzz;
 mod information;
 pub mod load;
 mod lookup;

@@ -1,6 +1,7 @@
 //! Known terms that look like an unknown one.
 
 use crate::taxonomy::{Taxonomy, normalise};
+use std::cmp::Reverse;
 
 /// The `count` candidates nearest to `term` by edit distance (insert, delete, replace, swap neighbours), nearest first.
 ///
@@ -11,29 +12,35 @@ use crate::taxonomy::{Taxonomy, normalise};
 /// assert_eq!(nearest("taxnomic", ["path", "taxonomic", "lin"], 3), ["taxonomic"]);
 /// ```
 pub fn nearest<'a>(term: &str, candidates: impl IntoIterator<Item = &'a str>, count: usize) -> Vec<&'a str> {
+    nearest_common(term, candidates.into_iter().map(|candidate| (candidate, 0)), count)
+}
+
+impl Taxonomy {
+    /// Known terms that look like `term`: nearest first, among equals those of most senses, which are the commonest.
+    pub fn near_terms(&self, term: &str, count: usize) -> Vec<&str> {
+        let terms = self.terms_and_senses().map(|(term, senses)| (term, senses.len()));
+        nearest_common(&normalise(term), terms, count)
+    }
+}
+
+/// The nearest candidates; among equals those of greater weight.
+fn nearest_common<'a>(term: &str, candidates: impl Iterator<Item = (&'a str, usize)>, count: usize) -> Vec<&'a str> {
     let wanted: Vec<char> = term.chars().collect();
     let limit = (wanted.len() / 3).clamp(1, 3);
     let mut rows = Rows::default();
-    let mut near: Vec<(usize, bool, usize, &str)> = Vec::new();
-    for candidate in candidates {
+    let mut near: Vec<(usize, bool, Reverse<usize>, &str)> = Vec::new();
+    for (candidate, weight) in candidates {
         if candidate.len().abs_diff(term.len()) > limit * 4 {
             continue;
         }
         let distance = rows.distance(&wanted, candidate, limit);
         if distance <= limit && distance < wanted.len() {
             let other_start = candidate.chars().next() != wanted.first().copied();
-            near.push((distance, other_start, candidate.len().abs_diff(term.len()), candidate));
+            near.push((distance, other_start, Reverse(weight), candidate));
         }
     }
     near.sort_unstable();
     near.into_iter().take(count).map(|(_, _, _, candidate)| candidate).collect()
-}
-
-impl Taxonomy {
-    /// Known terms that look like `term`, nearest first.
-    pub fn near_terms(&self, term: &str, count: usize) -> Vec<&str> {
-        nearest(&normalise(term), self.terms(), count)
-    }
 }
 
 /// Three rows of the table of edit distances, kept between candidates.

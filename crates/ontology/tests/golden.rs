@@ -4,8 +4,10 @@ mod support;
 
 use scumble_ontology::load::{Format, Options, Source, read};
 use scumble_ontology::measure::{
-    Batet, LeacockChodorow, Measure, Path, Taxonomic, WuPalmer, WuPalmerEdges, between_terms, common_hypernym,
+    Batet, JiangConrath, LeacockChodorow, Measure, MeasureName, Path, Taxonomic, WuPalmer, WuPalmerEdges,
+    between_terms, common_hypernym,
 };
+use scumble_ontology::{InformationContent, PartOfSpeech, wordnet};
 use serde_json::Value;
 use support::{assert_close, golden, nouns, synset};
 
@@ -171,4 +173,29 @@ fn leacock_chodorow_uses_a_depth_of_19() {
     let measure = LeacockChodorow::on(nouns());
     let dog = synset("dog.n.01");
     assert_close(measure.between(dog, dog), (38.0f64).ln(), "identity");
+}
+
+/// Resnik, Lin and Jiang–Conrath as NLTK computes them (`golden/make_ic.py`).
+#[test]
+fn information_content_measures() {
+    let golden = golden("ic.json");
+    let counts = wordnet().words().tag_counts(PartOfSpeech::Noun);
+    let tagged = InformationContent::from_counts(nouns(), &counts);
+    assert_eq!(counts.iter().map(|count| count + 1).sum::<u64>(), golden["total"].as_u64().unwrap());
+    let intrinsic = InformationContent::intrinsic(nouns());
+    for row in golden["rows"].as_array().unwrap() {
+        let (a, b) = (synset(text(&row["synset1"])), synset(text(&row["synset2"])));
+        let what = text(&row["synset1"]);
+        for (information, suffix) in [(&tagged, ""), (&intrinsic, "_intrinsic")] {
+            let of = |name: MeasureName| name.on(nouns(), Some(information.clone())).between(a, b);
+            assert_close(of(MeasureName::Resnik), number(&row[format!("resnik{suffix}")]), what);
+            assert_close(of(MeasureName::Lin), number(&row[format!("lin{suffix}")]), what);
+        }
+        // NLTK gives Jiang and Conrath's similarity, the distance's inverse.
+        let distance = JiangConrath::on(nouns(), tagged.clone()).between(a, b);
+        let theirs = number(&row["jiang_conrath_similarity"]);
+        assert!((1.0 / distance - theirs).abs() < 1e-9 * theirs, "{what}: {distance}, inverse of {theirs}");
+        let distance = JiangConrath::on(nouns(), intrinsic.clone()).between(a, b);
+        assert_close(distance, number(&row["jiang_conrath_intrinsic"]), what);
+    }
 }

@@ -152,12 +152,12 @@ fn real_queries_map_to_the_same_concepts() {
             if alone && (stop.contains(&*rest) || rest.len() == 1 || rest.bytes().all(|b| b.is_ascii_digit())) {
                 return None;
             }
-            nouns().lemma_senses(&rest).first().map(|&sense| nouns().name(sense))
+            nouns().lemma_senses(&rest).first().map(|&sense| nouns().name(sense).into_owned())
         });
         rows += 1;
         mapped += usize::from(found.is_some());
-        if found.unwrap_or("") != fields[3] {
-            different.push((fields[0].to_owned(), found.unwrap_or("-").to_owned(), fields[3].to_owned()));
+        if found.as_deref().unwrap_or("") != fields[3] {
+            different.push((fields[0].to_owned(), found.as_deref().unwrap_or("-").to_owned(), fields[3].to_owned()));
         }
     }
     assert!(rows > 38_000 && mapped > 30_000, "{rows} rows, {mapped} mapped");

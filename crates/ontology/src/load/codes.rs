@@ -73,7 +73,7 @@ mod tests {
         let codes = read(&Source::text("icd.csv", text), &Options::default()).unwrap();
         let parent = |code: &str| {
             let concept = codes.named(code).unwrap();
-            codes.parents(concept).iter().map(|&c| codes.name(c).to_owned()).collect::<Vec<_>>()
+            codes.parents(concept).iter().map(|&c| codes.name(c).into_owned()).collect::<Vec<_>>()
         };
         assert_eq!(parent("01716"), ["0171"]);
         assert_eq!(parent("0171"), ["017"]);

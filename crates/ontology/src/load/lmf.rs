@@ -133,22 +133,7 @@ fn build(
 mod tests {
     use super::*;
 
-    pub(crate) const SAMPLE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
-<LexicalResource xmlns:dc="http://purl.org/dc/elements/1.1/">
- <Lexicon id="tiny" label="Tiny wordnet" language="ca" email="x@x" license="none" version="1">
-  <LexicalEntry id="e1"><Lemma writtenForm="animal" partOfSpeech="n"/><Sense id="s1" synset="tiny-1-n"/></LexicalEntry>
-  <LexicalEntry id="e2"><Lemma writtenForm="ca" partOfSpeech="n"/><Sense id="s2" synset="tiny-2-n"/></LexicalEntry>
-  <LexicalEntry id="e3"><Lemma writtenForm="gos" partOfSpeech="n"/><Sense id="s3" synset="tiny-2-n"/></LexicalEntry>
-  <LexicalEntry id="e4"><Lemma writtenForm="bordar" partOfSpeech="v"/><Sense id="s4" synset="tiny-3-v"/></LexicalEntry>
-  <Synset id="tiny-1-n" ili="i1" partOfSpeech="n"/>
-  <Synset id="tiny-2-n" ili="i2" partOfSpeech="n" members="e3 e2">
-   <Definition>animal que borda</Definition>
-   <SynsetRelation relType="hypernym" target="tiny-1-n"/>
-   <SynsetRelation relType="mero_part" target="tiny-1-n"/>
-  </Synset>
-  <Synset id="tiny-3-v" ili="i3" partOfSpeech="v"/>
- </Lexicon>
-</LexicalResource>"#;
+    const SAMPLE: &str = include_str!("../../tests/samples/tiny-wordnet.xml");
 
     #[test]
     fn nouns_and_verbs_apart() {
@@ -166,7 +151,7 @@ mod tests {
     fn refusals() {
         let unknown = SAMPLE.replace("target=\"tiny-1-n\"", "target=\"tiny-9-n\"");
         let error = read(&Source::text("tiny.xml", &unknown), &Options::default()).unwrap_err();
-        assert!(error.to_string().starts_with("tiny.xml, line 11: names a parent"), "{error}");
+        assert!(error.to_string().starts_with("tiny.xml, line 12: names a parent"), "{error}");
         let cut = &SAMPLE[..SAMPLE.len() - 20];
         assert!(read(&Source::text("tiny.xml", cut), &Options::default()).is_err());
     }

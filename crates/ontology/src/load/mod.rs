@@ -6,7 +6,8 @@
 //! let source = Source::text("education.csv", "Bachelors;Higher;*\nMasters;Higher;*\n10th;Secondary;*\n");
 //! let education = &read(Format::Vgh, &source, &Options::default())?[0];
 //! let (a, b) = (education.named("Bachelors").unwrap(), education.named("Masters").unwrap());
-//! assert_eq!(education.lowest_common_hypernym(a, b).map(|c| education.name(c)), Some("Higher"));
+//! let common = education.lowest_common_hypernym(a, b).unwrap();
+//! assert_eq!(education.name(common), "Higher");
 //! # Ok::<(), scumble_ontology::Error>(())
 //! ```
 

@@ -40,17 +40,7 @@ mod tests {
 
     #[test]
     fn named_subclasses_only() {
-        let text = r##"<?xml version="1.0"?>
-<rdf:RDF xml:base="http://x.org/o" xmlns:owl="http://www.w3.org/2002/07/owl#"
-  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#">
- <owl:Class rdf:about="#Status"><rdfs:subClassOf rdf:resource="http://www.w3.org/2002/07/owl#Thing"/></owl:Class>
- <owl:Class rdf:about="#Never_married">
-  <rdfs:label xml:lang="de">ledig</rdfs:label><rdfs:label xml:lang="en">single</rdfs:label>
-  <rdfs:subClassOf rdf:resource="#Status"/>
-  <rdfs:subClassOf><owl:Restriction><owl:onProperty rdf:resource="#p"/></owl:Restriction></rdfs:subClassOf>
- </owl:Class>
- <owl:Class rdf:ID="Widowed"><rdfs:subClassOf><owl:Class rdf:about="#Status"/></rdfs:subClassOf></owl:Class>
-</rdf:RDF>"##;
+        let text = include_str!("../../tests/samples/status.owl");
         let status = read(&Source::text("s.owl", text), &Options::default()).unwrap();
         let names: Vec<_> = status.concepts().map(|c| status.name(c)).collect();
         assert_eq!(names, ["Status", "Never_married", "Widowed"]);

@@ -26,29 +26,11 @@ pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
 mod tests {
     use super::*;
 
-    const TURTLE: &str = r#"@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix : <http://x.org/crafts/> .
-:craft a skos:Concept ; skos:prefLabel "craft"@en , "Handwerk"@de ; skos:narrower :joinery .
-:joinery a skos:Concept ; skos:prefLabel "joinery" ; skos:altLabel "woodwork"@en .
-:turning a skos:Concept ;   # on a lathe
-    skos:prefLabel """wood
-turning""" ;
-    skos:broader :joinery ; skos:broader :craft .
-"#;
-
     #[test]
     fn turtle_and_rdf_xml_say_the_same() {
-        let xml = r#"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
- xmlns:skos="http://www.w3.org/2004/02/skos/core#" xml:base="http://x.org/crafts/">
-<skos:Concept rdf:about="craft"><skos:prefLabel xml:lang="en">craft</skos:prefLabel>
- <skos:prefLabel xml:lang="de">Handwerk</skos:prefLabel><skos:narrower rdf:resource="joinery"/></skos:Concept>
-<rdf:Description rdf:about="joinery" skos:prefLabel="joinery">
- <rdf:type rdf:resource="http://www.w3.org/2004/02/skos/core#Concept"/>
- <skos:altLabel xml:lang="en">woodwork</skos:altLabel></rdf:Description>
-<skos:Concept rdf:about="turning"><skos:prefLabel>wood turning</skos:prefLabel>
- <skos:broader rdf:resource="joinery"/><skos:broader><skos:Concept rdf:about="craft"/></skos:broader></skos:Concept>
-</rdf:RDF>"#;
-        for text in [TURTLE, xml] {
+        let turtle = include_str!("../../tests/samples/crafts.ttl");
+        let xml = include_str!("../../tests/samples/crafts.rdf");
+        for text in [turtle, xml] {
             let crafts = read(&Source::text("c", text), &Options::default()).unwrap();
             let turning = crafts.named("turning").unwrap();
             assert_eq!(crafts.senses("wood turning"), [turning]);

@@ -54,7 +54,7 @@ mod tests {
         let food = load("frankfurter,sausage,meat\nsausage,sausage,meat\nham,ham,meat\n").unwrap();
         let chain = |name: &str| {
             let concept = food.named(name).unwrap();
-            food.ancestors(concept).iter().map(|&c| food.name(c).to_owned()).collect::<Vec<_>>()
+            food.ancestors(concept).iter().map(|&c| food.name(c).into_owned()).collect::<Vec<_>>()
         };
         assert_eq!(chain("frankfurter"), ["meat", "sausage", "frankfurter"]);
         assert_eq!(chain("sausage"), ["meat", "sausage"]);

@@ -67,8 +67,10 @@ impl MeasureName {
         matches!(self, Self::Resnik | Self::Lin | Self::JiangConrath)
     }
 
-    /// The measure on a taxonomy; `information` is used by those that [need it](Self::needs_information).
-    pub fn on(self, taxonomy: &Taxonomy, information: InformationContent) -> Box<dyn Measure + '_> {
+    /// The measure on a taxonomy. Those that [need it](Self::needs_information) use `information`, or without it the
+    /// [intrinsic](InformationContent::intrinsic) one.
+    pub fn on(self, taxonomy: &Taxonomy, information: Option<InformationContent>) -> Box<dyn Measure + '_> {
+        let information = || information.unwrap_or_else(|| InformationContent::intrinsic(taxonomy));
         match self {
             Self::Path => Box::new(Path::on(taxonomy)),
             Self::WuPalmer => Box::new(WuPalmer::on(taxonomy)),
@@ -76,9 +78,9 @@ impl MeasureName {
             Self::LeacockChodorow => Box::new(LeacockChodorow::on(taxonomy)),
             Self::Batet => Box::new(Batet::on(taxonomy)),
             Self::Taxonomic => Box::new(Taxonomic::on(taxonomy)),
-            Self::Resnik => Box::new(Resnik::on(taxonomy, information)),
-            Self::Lin => Box::new(Lin::on(taxonomy, information)),
-            Self::JiangConrath => Box::new(JiangConrath::on(taxonomy, information)),
+            Self::Resnik => Box::new(Resnik::on(taxonomy, information())),
+            Self::Lin => Box::new(Lin::on(taxonomy, information())),
+            Self::JiangConrath => Box::new(JiangConrath::on(taxonomy, information())),
             Self::Equality => Box::new(Equality::on(taxonomy)),
         }
     }

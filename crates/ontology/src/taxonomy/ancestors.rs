@@ -13,6 +13,8 @@ pub(super) struct Ancestors {
     min_depth: Vec<u16>,
     max_depth: Vec<u16>,
     tops: usize,
+    deepest_min: u16,
+    deepest_max: u16,
 }
 
 impl Ancestors {
@@ -25,27 +27,40 @@ impl Ancestors {
             min_depth: Vec::with_capacity(n),
             max_depth: Vec::with_capacity(n),
             tops: 0,
+            deepest_min: 0,
+            deepest_max: 0,
         };
         let mut merged: Vec<(Concept, u16)> = Vec::new();
         let mut spare = Vec::new();
         for i in 0..n {
             let concept = Concept(i as u32);
             let above = parents.row(i);
-            merged.clear();
             let (mut min, mut max) = (u16::MAX, 0);
             for &parent in above {
                 debug_assert!(parent < concept);
-                all.merge_into(&mut merged, parent, &mut spare);
                 min = min.min(all.min_depth[parent.index()] + 1);
                 max = max.max(all.max_depth[parent.index()] + 1);
             }
-            if above.is_empty() {
-                all.tops += 1;
-                min = 0;
-            }
-            for &(ancestor, edges) in &merged {
-                all.sets.push(ancestor);
-                all.edges.push(edges);
+            match *above {
+                [] => {
+                    all.tops += 1;
+                    min = 0;
+                }
+                [parent] => {
+                    let range = all.sets.range(parent.index());
+                    let start = all.edges.len();
+                    all.sets.push_from_within(range.clone());
+                    all.edges.extend_from_within(range);
+                    all.edges[start..].iter_mut().for_each(|edges| *edges += 1);
+                }
+                _ => {
+                    merged.clear();
+                    above.iter().for_each(|&parent| all.merge_into(&mut merged, parent, &mut spare));
+                    for &(ancestor, edges) in &merged {
+                        all.sets.push(ancestor);
+                        all.edges.push(edges);
+                    }
+                }
             }
             all.sets.push(concept);
             all.edges.push(0);
@@ -55,6 +70,8 @@ impl Ancestors {
             all.sets.close();
             all.min_depth.push(min);
             all.max_depth.push(max);
+            all.deepest_min = all.deepest_min.max(min);
+            all.deepest_max = all.deepest_max.max(max);
         }
         Ok(all)
     }
@@ -103,11 +120,11 @@ impl Ancestors {
     }
 
     pub(super) fn deepest_min(&self) -> usize {
-        self.min_depth.iter().copied().max().unwrap_or(0).into()
+        self.deepest_min.into()
     }
 
     pub(super) fn deepest_max(&self) -> usize {
-        self.max_depth.iter().copied().max().unwrap_or(0).into()
+        self.deepest_max.into()
     }
 
     #[inline]

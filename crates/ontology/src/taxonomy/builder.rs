@@ -2,12 +2,12 @@
 
 use super::lexicon::Words;
 use super::order::{self, Disorder};
-use super::{Concept, Lexicon, MAX_LEVELS, Parts, Taxonomy, normalise};
+use super::{Concept, Lexicon, MAX_LEVELS, Names, Parts, Taxonomy, normalise};
 use crate::csr::Rows;
 use crate::error::{Error, Place, Result};
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// A concept under construction.
@@ -141,10 +141,11 @@ impl Builder {
     }
 
     /// Checks everything and numbers the concepts. `strict` refuses a second top.
-    pub fn build(self, strict: bool) -> Result<Taxonomy> {
+    pub fn build(mut self, strict: bool) -> Result<Taxonomy> {
         if self.entries.is_empty() {
             return Err(Error::Empty { file: self.file });
         }
+        self.label_the_nameless();
         self.check_parents()?;
         let depth = self.depths()?;
         if strict {
@@ -173,11 +174,21 @@ impl Builder {
         }
         let part_of_speech = self.part_of_speech;
         let lexicon = self.lexicon(&number);
-        let parts = Parts { names, parents, lexicon, part_of_speech, glosses, instances: Vec::new() };
+        let parts =
+            Parts { names: Names::given(names), parents, lexicon, part_of_speech, glosses, instances: Vec::new() };
         Taxonomy::assemble(parts).map_err(|concept| Error::TooLarge {
             at: Place::line(&self.file, self.entries[order[concept.index()]].line),
             limit: "the ancestors of all concepts together are more than 268 million",
         })
+    }
+
+    /// A concept without any term goes by its name.
+    fn label_the_nameless(&mut self) {
+        let mut labelled = vec![false; self.entries.len()];
+        self.labels.iter().for_each(|&(concept, _, _)| labelled[concept] = true);
+        for i in (0..self.entries.len()).filter(|&i| !labelled[i]) {
+            self.labels.push((i, self.entries[i].name.clone(), 0));
+        }
     }
 
     fn check_parents(&self) -> Result<()> {
@@ -223,49 +234,37 @@ impl Builder {
     }
 
     fn lexicon(&self, number: &[u32]) -> Lexicon {
-        // Sorted by key, then by form, then by the order of the file, which is the order of senses.
-        let mut terms: Vec<(String, &str, usize, Concept)> = self
-            .labels
-            .iter()
-            .enumerate()
-            .map(|(i, (concept, form, _))| (normalise(form).into_owned(), form.as_str(), i, Concept(number[*concept])))
-            .collect();
-        terms.sort_unstable();
-        let (mut forms, mut keys) = (StringTable::default(), StringTable::default());
-        let mut senses = Rows::default();
-        let mut form_of_label = vec![0u32; self.labels.len()];
-        let mut of_key: Vec<(usize, Concept)> = Vec::new();
-        let close_key = |of_key: &mut Vec<(usize, Concept)>, senses: &mut Rows<Concept>| {
-            of_key.sort_unstable();
-            let mut row: Vec<Concept> = Vec::with_capacity(of_key.len());
-            for (_, concept) in of_key.drain(..) {
-                if !row.contains(&concept) {
-                    row.push(concept);
-                }
-            }
-            senses.push_row(&row);
-        };
-        for (i, (key, form, place, concept)) in terms.iter().enumerate() {
-            let new_key = i == 0 || terms[i - 1].0 != *key;
-            if new_key && i > 0 {
-                close_key(&mut of_key, &mut senses);
-            }
-            if new_key {
-                keys.push(key);
-            }
-            if new_key || terms[i - 1].1 != *form {
-                forms.push(form);
-            }
-            form_of_label[*place] = forms.len() as u32 - 1;
-            of_key.push((*place, *concept));
+        let mut written: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (_, form, _) in &self.labels {
+            written.entry(normalise(form).into_owned()).or_default().push(form.clone());
         }
-        if !terms.is_empty() {
-            close_key(&mut of_key, &mut senses);
+        for forms in written.values_mut() {
+            forms.sort_unstable();
+            forms.dedup();
         }
-        let mut by_rank: Vec<_> = self.labels.iter().zip(&form_of_label).collect();
-        by_rank.sort_by_key(|((_, _, rank), _)| *rank);
-        let labels = by_rank.iter().map(|((concept, _, _), form)| (number[*concept], **form));
-        Lexicon { labels: Rows::group(number.len(), labels), words: Arc::new(Words::new(forms, keys)), senses }
+        let words = Words::new(&written);
+        let form_number: HashMap<&str, u32> = words.forms().zip(0..).collect();
+        // A label that is its own key is found as the key: the first of two equal strings must win.
+        let form_of = |form: &str| words.find(form).map_or_else(|| form_number[form], |key| key as u32);
+
+        // In the order of the file, which is the order of senses; a concept once for each key.
+        let mut seen = HashSet::new();
+        let mut senses: Vec<(u32, Concept)> = Vec::new();
+        let mut labels: Vec<(usize, u32, u32)> = Vec::new();
+        for (concept, form, rank) in &self.labels {
+            let form = form_of(form);
+            let sense = (words.key_of(form), Concept(number[*concept]));
+            if seen.insert(sense) {
+                senses.push(sense);
+            }
+            labels.push((*rank, number[*concept], form));
+        }
+        labels.sort_by_key(|&(rank, _, _)| rank);
+        Lexicon {
+            senses: Rows::group(words.len(), senses.iter().copied()),
+            labels: Rows::group(number.len(), labels.iter().map(|&(_, concept, form)| (concept, form))),
+            words: Arc::new(words),
+        }
     }
 }
 

@@ -94,9 +94,4 @@ impl Taxonomy {
             if self.has_virtual_root() { self.min_depth(a) + self.min_depth(b) + 2 } else { usize::MAX };
         self.common(a, b).fold(through_virtual_root, |least, (_, up, down)| least.min(up + down))
     }
-
-    /// Orders two concepts by name, as text.
-    pub(crate) fn by_name(&self, a: Concept, b: Concept) -> std::cmp::Ordering {
-        self.name(a).cmp(self.name(b))
-    }
 }

@@ -2,8 +2,10 @@
 
 use super::Concept;
 use crate::csr::Rows;
-use crate::strings::{StringIndex, StringTable};
+use crate::strings::StringTable;
 use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Terms as written, their normalised keys, the senses of each key and the terms of each concept.
@@ -17,28 +19,63 @@ pub(crate) struct Lexicon {
 }
 
 /// The strings of a lexicon; WordNet's nouns and verbs share theirs.
-#[derive(Debug, Default)]
+///
+/// Form `i` below the number of keys is key `i` itself; the forms behind these are words that are not written as their
+/// key (Paris, AIDS).
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words {
-    forms: StringTable,
-    keys: StringTable,
-    index: StringIndex,
+    /// Sorted.
+    pub(crate) keys: StringTable,
+    pub(crate) others: StringTable,
+    /// The key of each of the others.
+    pub(crate) key_of_other: Vec<u32>,
 }
 
 impl Words {
-    pub(crate) fn new(forms: StringTable, keys: StringTable) -> Self {
-        Self { forms, keys, index: StringIndex::default() }
+    /// From the words as written, by key; each list sorted, without repetitions.
+    pub(crate) fn new(written: &BTreeMap<String, Vec<String>>) -> Self {
+        let mut words = Self::default();
+        for (number, (key, forms)) in (0..).zip(written) {
+            words.keys.push(key);
+            for form in forms.iter().filter(|form| *form != key) {
+                words.others.push(form);
+                words.key_of_other.push(number);
+            }
+        }
+        words
     }
 
     pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    pub(crate) fn key(&self, i: usize) -> &str {
-        self.keys.get(i)
+    pub(crate) fn forms(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter().chain(self.others.iter())
     }
 
+    pub(crate) fn form(&self, number: u32) -> &str {
+        let number = number as usize;
+        if number < self.keys.len() { self.keys.get(number) } else { self.others.get(number - self.keys.len()) }
+    }
+
+    #[inline]
+    pub(crate) fn key_of(&self, form: u32) -> u32 {
+        let keys = self.keys.len();
+        if (form as usize) < keys { form } else { self.key_of_other[form as usize - keys] }
+    }
+
+    /// The number of a key, by halving: no index has to be built before the first question.
     pub(crate) fn find(&self, key: &str) -> Option<usize> {
-        self.index.find(&self.keys, key)
+        let (mut low, mut high) = (0, self.keys.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.keys.bytes(middle).cmp(key.as_bytes()) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
     }
 }
 
@@ -48,7 +85,7 @@ impl Lexicon {
     }
 
     pub(super) fn labels(&self, concept: Concept) -> impl Iterator<Item = &str> {
-        self.labels.row(concept.index()).iter().map(|&form| self.words.forms.get(form as usize))
+        self.labels.row(concept.index()).iter().map(|&form| self.words.form(form))
     }
 
     pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &[Concept])> {

@@ -7,16 +7,19 @@ mod ancestors;
 mod builder;
 mod common;
 mod lexicon;
+mod names;
 pub(crate) mod order;
 
 pub use builder::{Builder, Draft};
 pub use common::Common;
 pub(crate) use lexicon::{Lexicon, Words, normalise};
+pub(crate) use names::Names;
 
 use crate::csr::Rows;
 use crate::morphology::PartOfSpeech;
-use crate::strings::{StringIndex, StringTable};
+use crate::strings::StringTable;
 use ancestors::Ancestors;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The number of a concept in its [`Taxonomy`].
@@ -45,8 +48,7 @@ impl Concept {
 /// ```
 #[derive(Debug)]
 pub struct Taxonomy {
-    names: StringTable,
-    name_index: StringIndex,
+    names: Names,
     lexicon: Lexicon,
     parents: Rows<Concept>,
     children: OnceLock<Rows<Concept>>,
@@ -58,7 +60,7 @@ pub struct Taxonomy {
 
 /// What a loader hands over: concepts already in topological order.
 pub(crate) struct Parts {
-    pub(crate) names: StringTable,
+    pub(crate) names: Names,
     pub(crate) parents: Rows<Concept>,
     pub(crate) lexicon: Lexicon,
     pub(crate) part_of_speech: PartOfSpeech,
@@ -75,7 +77,6 @@ impl Taxonomy {
         let ancestors = Ancestors::of(&parts.parents)?;
         Ok(Self {
             names: parts.names,
-            name_index: StringIndex::default(),
             lexicon: parts.lexicon,
             parents: parts.parents,
             children: OnceLock::new(),
@@ -105,7 +106,7 @@ impl Taxonomy {
 
     fn empty() -> Self {
         Self::assemble(Parts {
-            names: StringTable::default(),
+            names: Names::given(StringTable::default()),
             parents: Rows::default(),
             lexicon: Lexicon::default(),
             part_of_speech: PartOfSpeech::Noun,
@@ -117,7 +118,7 @@ impl Taxonomy {
 
     /// How many concepts there are.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.parents.len()
     }
 
     /// Whether there is no concept at all.
@@ -131,13 +132,18 @@ impl Taxonomy {
     }
 
     /// The concept's unique name: `dog.n.01`, a code, a path, an identifier, or a hierarchy's value.
-    pub fn name(&self, concept: Concept) -> &str {
-        self.names.get(concept.index())
+    pub fn name(&self, concept: Concept) -> Cow<'_, str> {
+        self.names.get(&self.lexicon, concept)
     }
 
     /// The concept of exactly that name.
     pub fn named(&self, name: &str) -> Option<Concept> {
-        self.name_index.find(&self.names, name).map(|i| Concept(i as u32))
+        self.names.find(&self.lexicon, name)
+    }
+
+    /// Orders two concepts by name, as text.
+    pub(crate) fn by_name(&self, a: Concept, b: Concept) -> std::cmp::Ordering {
+        self.names.compare(&self.lexicon, a, b)
     }
 
     /// The terms of a concept as written, the preferred one first.
@@ -145,9 +151,9 @@ impl Taxonomy {
         self.lexicon.labels(concept)
     }
 
-    /// The preferred term of a concept, or its name when it has none.
+    /// The preferred term of a concept; every concept has one.
     pub fn label(&self, concept: Concept) -> &str {
-        self.labels(concept).next().unwrap_or_else(|| self.name(concept))
+        self.labels(concept).next().unwrap_or("")
     }
 
     /// What the source says of the concept, where it was kept (WordNet folders and LMF).
@@ -160,6 +166,11 @@ impl Taxonomy {
         self.instances.get(concept.index()).copied().unwrap_or(false)
     }
 
+    /// The senses of each key, in the order of the keys.
+    pub(crate) fn senses_of_keys(&self) -> &Rows<Concept> {
+        &self.lexicon.senses
+    }
+
     /// The part of speech whose morphology its terms follow.
     pub fn part_of_speech(&self) -> PartOfSpeech {
         self.part_of_speech
@@ -167,7 +178,13 @@ impl Taxonomy {
 
     /// All terms, normalised (lower case, single spaces) and sorted.
     pub fn terms(&self) -> impl Iterator<Item = &str> {
-        self.lexicon.keys().filter(|(_, senses)| !senses.is_empty()).map(|(key, _)| key)
+        self.terms_and_senses().map(|(term, _)| term)
+    }
+
+    /// All terms with their concepts.
+    pub(crate) fn terms_and_senses(&self) -> impl Iterator<Item = (&str, &[Concept])> {
+        // WordNet's nouns and verbs share their keys: the other's have no senses here.
+        self.lexicon.keys().filter(|(_, senses)| !senses.is_empty())
     }
 
     /// The concepts of a term in exactly this form (case, underscores and runs of blanks aside), the commonest first.

@@ -2,6 +2,12 @@
 
 use crate::strings::StringTable;
 
+/// A part of the packed form, behind its length.
+pub(super) fn put_section(out: &mut Vec<u8>, section: &[u8]) {
+    put_number(out, section.len() as u32);
+    out.extend_from_slice(section);
+}
+
 /// Seven bits a byte, low ones first; the top bit says that more follow.
 pub(super) fn put_number(out: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
@@ -85,6 +91,17 @@ impl<'a> Reader<'a> {
         Ok((number >> 1) as i32 ^ -((number & 1) as i32))
     }
 
+    pub(super) fn byte(&mut self) -> Result<u8, Damaged> {
+        self.take(1).map(|byte| byte[0])
+    }
+
+    /// A string front-coded against `key`.
+    pub(super) fn form(&mut self, key: &str) -> Result<String, Damaged> {
+        let mut form = key.to_owned();
+        self.string(&mut form)?;
+        Ok(form)
+    }
+
     pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Damaged> {
         let taken = self.bytes.get(self.at..).and_then(|rest| rest.get(..count)).ok_or(self.damaged())?;
         self.at += count;
@@ -105,17 +122,32 @@ impl<'a> Reader<'a> {
     /// A list of front-coded strings.
     pub(super) fn strings(&mut self) -> Result<StringTable, Damaged> {
         let count = self.count()?;
-        let mut table = StringTable::with_capacity(count, count * 14);
-        let mut current = String::new();
+        let mut bytes = Vec::with_capacity(count * 14);
+        let mut ends = Vec::with_capacity(count);
+        let mut start = 0;
         for _ in 0..count {
-            self.string(&mut current)?;
-            table.push(&current);
+            let shared = self.number()? as usize;
+            self.check(shared <= bytes.len() - start)?;
+            let before = start;
+            start = bytes.len();
+            bytes.extend_from_within(before..before + shared);
+            let rest = self.count()?;
+            bytes.extend_from_slice(self.take(rest)?);
+            self.check(bytes.len() < u32::MAX as usize)?;
+            ends.push(bytes.len() as u32);
         }
-        Ok(table)
+        StringTable::from_bytes(bytes, ends).ok_or(self.damaged())
     }
 
-    pub(super) fn at_end(&self) -> bool {
-        self.at == self.bytes.len()
+    /// What [`put_section`] wrote.
+    pub(super) fn section(&mut self) -> Result<Reader<'a>, Damaged> {
+        let length = self.count()?;
+        Ok(Reader::new(self.take(length)?))
+    }
+
+    /// Fails unless everything was read.
+    pub(super) fn finish(&self) -> Result<(), Damaged> {
+        self.check(self.at == self.bytes.len())
     }
 }
 
@@ -144,7 +176,7 @@ mod tests {
             reader.string(&mut current).unwrap();
             assert_eq!(current, string);
         }
-        assert!(reader.at_end());
+        assert!(reader.finish().is_ok());
         assert!(reader.number().is_err());
     }
 }

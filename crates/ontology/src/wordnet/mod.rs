@@ -10,13 +10,15 @@ mod numbering;
 mod pack;
 mod unpack;
 mod wndb;
+mod words;
 
 pub use bytes::Damaged;
-pub use dictionary::{Dictionary, Words};
+pub use dictionary::Dictionary;
 pub(crate) use exceptions::exceptions;
 pub use pack::pack;
 pub use unpack::unpack;
 pub use wndb::{Files, read_files, read_folder};
+pub use words::Words;
 
 use crate::taxonomy::Taxonomy;
 use std::sync::{Arc, OnceLock};
@@ -60,5 +62,7 @@ pub const EMBEDDED: &[u8] = include_bytes!("../../data/wordnet30.bin");
 /// ```
 pub fn wordnet() -> &'static WordNet {
     static WORDNET: OnceLock<WordNet> = OnceLock::new();
-    WORDNET.get_or_init(|| unpack(EMBEDDED).expect("the embedded data is checked by the tests").into_wordnet())
+    WORDNET.get_or_init(|| {
+        unpack::unpack_synsets(EMBEDDED).expect("the embedded data is checked by the tests").into_wordnet()
+    })
 }

@@ -8,16 +8,15 @@ use crate::load::Source;
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
 use crate::taxonomy::order::{self, Disorder};
-use crate::taxonomy::{Concept, MAX_LEVELS, normalise};
+use crate::taxonomy::{Concept, MAX_LEVELS, Words, normalise};
 use std::collections::HashMap;
 
 /// What is needed to number the synsets of one part of speech.
 pub(super) struct Part<'a> {
-    pub(super) file: &'a str,
+    pub(super) file: String,
     pub(super) pos: PartOfSpeech,
     pub(super) data: Vec<Line>,
-    pub(super) keys: &'a StringTable,
-    pub(super) key_of_form: &'a [u32],
+    pub(super) words: &'a Words,
     pub(super) form_number: &'a HashMap<&'a str, u32>,
     pub(super) key_number: &'a HashMap<&'a str, u32>,
 }
@@ -28,7 +27,7 @@ impl Part<'_> {
         let (parents, depth) = self.hierarchy(&by_offset)?;
 
         // Senses by place in the file, until the synsets have their numbers.
-        let mut senses: Vec<Vec<usize>> = vec![Vec::new(); self.keys.len()];
+        let mut senses: Vec<Vec<usize>> = vec![Vec::new(); self.words.keys.len()];
         for entry in index {
             let bad = || index_source.syntax(entry.number, "the index and the data file disagree about this word");
             let key = *self.key_number.get(entry.lemma.as_str()).ok_or_else(bad)? as usize;
@@ -45,7 +44,7 @@ impl Part<'_> {
             for word in &line.words {
                 let key = self.key_number[normalise(word).as_ref()] as usize;
                 if !senses[key].contains(&synset) {
-                    let at = Place::line(self.file, line.number);
+                    let at = Place::line(&self.file, line.number);
                     return Err(Error::Syntax { at, expected: "a word that is missing from the index".into() });
                 }
             }
@@ -76,7 +75,7 @@ impl Part<'_> {
             }
         }
         for (key, of_key) in senses.iter().enumerate() {
-            let counts = tags.get(&(self.pos, self.keys.get(key).to_owned()));
+            let counts = tags.get(&(self.pos, self.words.keys.get(key).to_owned()));
             for (i, &synset) in of_key.iter().enumerate() {
                 synsets.senses.push(number[synset]);
                 synsets.tagged.push(counts.and_then(|counts| counts.get(&(i + 1))).copied().unwrap_or(0));
@@ -87,9 +86,9 @@ impl Part<'_> {
     }
 
     fn name(&self, synset: usize, line: &Line, senses: &[Vec<usize>]) -> String {
-        let key = self.key_of_form[self.form_number[line.words[0].as_str()] as usize] as usize;
+        let key = self.words.key_of(self.form_number[line.words[0].as_str()]) as usize;
         let place = senses[key].iter().position(|&sense| sense == synset).map_or(0, |i| i + 1);
-        format!("{}.{}.{place:02}", self.keys.get(key).replace(' ', "_"), self.pos.letter())
+        format!("{}.{}.{place:02}", self.words.keys.get(key).replace(' ', "_"), self.pos.letter())
     }
 
     /// The parents of each synset by place in the file, and its greatest depth.
@@ -103,7 +102,7 @@ impl Part<'_> {
         for line in &self.data {
             let mut above: Vec<(usize, bool)> = Vec::new();
             for (offset, instance) in &line.parents {
-                let unknown = || Error::UnknownParent { at: Place::line(self.file, line.number) };
+                let unknown = || Error::UnknownParent { at: Place::line(&self.file, line.number) };
                 let &parent = by_offset.get(offset).ok_or_else(unknown)?;
                 if above.iter().all(|&(known, _)| known != parent) {
                     above.push((parent, *instance));
@@ -111,7 +110,7 @@ impl Part<'_> {
             }
             parents.push(above);
         }
-        let at = |synset: usize| Place::line(self.file, self.data[synset].number);
+        let at = |synset: usize| Place::line(&self.file, self.data[synset].number);
         let mut broken = 0;
         loop {
             let mut rows = Rows::with_capacity(parents.len(), parents.len());

@@ -1,42 +1,63 @@
 //! Reads the packed form; damaged data gives an error, never a panic.
 
 use super::bytes::{Damaged, Reader};
-use super::dictionary::{Dictionary, Synsets, keys_of};
+use super::dictionary::{Dictionary, Synsets};
 use super::exceptions::Exceptions;
-use super::pack::HEAD;
+use super::pack::{HEAD, SPELT_OUT, capitalise};
+use super::words::Counts;
 use crate::csr::Rows;
-use crate::taxonomy::{Concept, MAX_LEVELS};
+use crate::strings::StringTable;
+use crate::taxonomy::{Concept, MAX_LEVELS, Words};
 
 /// Unpacks what [`pack`](super::pack()) wrote.
 pub fn unpack(bytes: &[u8]) -> Result<Dictionary, Damaged> {
-    let mut reader = Reader::new(bytes);
-    let exceptions = read_exceptions(&mut reader)?;
-    let forms = reader.strings()?;
-    let (keys, key_of_form) = keys_of(&forms);
-    let keys = keys.len();
-    // Only sorted forms give each key one number.
-    let mut sorted_keys = key_of_form.iter().zip(key_of_form.iter().skip(1));
-    reader.check(sorted_keys.all(|(a, b)| a <= b))?;
-    let mut parts = [Synsets::default(), Synsets::default()];
-    for part in &mut parts {
-        *part = read_synsets(&mut reader, forms.len())?;
-        read_senses(&mut reader, part, keys, &key_of_form)?;
-    }
-    let adjectives = read_counts(&mut reader, keys)?;
-    let adverbs = read_counts(&mut reader, keys)?;
-    reader.check(reader.at_end())?;
-    let [nouns, verbs] = parts;
-    Ok(Dictionary { forms, nouns, verbs, adjectives, adverbs, exceptions })
+    let mut sections = Sections::of(bytes)?;
+    let exceptions = read_exceptions(sections.next()?)?;
+    Ok(Dictionary { exceptions, ..sections.words_and_synsets()? })
 }
 
-/// Unpacks the exceptions alone, which come first.
+/// Unpacks all but the exceptions, which have their own [reader](unpack_exceptions) and are not always wanted.
+pub(super) fn unpack_synsets(bytes: &[u8]) -> Result<Dictionary, Damaged> {
+    let mut sections = Sections::of(bytes)?;
+    sections.next()?;
+    sections.words_and_synsets()
+}
+
+/// Unpacks the exceptions alone.
 pub(super) fn unpack_exceptions(bytes: &[u8]) -> Result<Exceptions, Damaged> {
-    read_exceptions(&mut Reader::new(bytes))
+    read_exceptions(Sections::of(bytes)?.next()?)
 }
 
-fn read_exceptions(reader: &mut Reader<'_>) -> Result<Exceptions, Damaged> {
-    let head = reader.take(HEAD.len())?;
-    reader.check(head == HEAD)?;
+struct Sections<'a> {
+    reader: Reader<'a>,
+}
+
+impl<'a> Sections<'a> {
+    fn of(bytes: &'a [u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(bytes);
+        let head = reader.take(HEAD.len())?;
+        reader.check(head == HEAD)?;
+        Ok(Self { reader })
+    }
+
+    fn next(&mut self) -> Result<Reader<'a>, Damaged> {
+        self.reader.section()
+    }
+
+    fn words_and_synsets(&mut self) -> Result<Dictionary, Damaged> {
+        let (words, adjectives, adverbs) = read_words(self.next()?)?;
+        let (nouns, verbs) = (self.next()?, self.next()?);
+        self.reader.finish()?;
+        let (nouns, verbs) = std::thread::scope(|scope| {
+            let verbs = scope.spawn(|| read_synsets(verbs, &words));
+            (read_synsets(nouns, &words), verbs.join())
+        });
+        let (nouns, verbs) = (nouns?, verbs.map_err(|_| self.reader.damaged())??);
+        Ok(Dictionary { words, adjectives, adverbs, nouns, verbs, ..Dictionary::default() })
+    }
+}
+
+fn read_exceptions(mut reader: Reader<'_>) -> Result<Exceptions, Damaged> {
     let mut exceptions = Exceptions::default();
     for list in &mut exceptions.lists {
         let count = reader.count()?;
@@ -48,10 +69,43 @@ fn read_exceptions(reader: &mut Reader<'_>) -> Result<Exceptions, Damaged> {
             list.push((inflected.clone(), base));
         }
     }
+    reader.finish()?;
     Ok(exceptions)
 }
 
-fn read_synsets(reader: &mut Reader<'_>, forms: usize) -> Result<Synsets, Damaged> {
+/// The words, and the counts of adjectives and adverbs.
+fn read_words(mut reader: Reader<'_>) -> Result<(Words, Counts, Counts), Damaged> {
+    let keys = reader.strings()?;
+    // Lookup halves the list: it must be sorted.
+    reader.check((1..keys.len()).all(|i| keys.bytes(i - 1) < keys.bytes(i)))?;
+    let count = reader.count()?;
+    let (mut bytes, mut ends) = (Vec::with_capacity(count * 16), Vec::with_capacity(count));
+    let mut key_of_other = Vec::with_capacity(count);
+    let mut key = 0;
+    for _ in 0..count {
+        key += reader.below(keys.len())? as usize;
+        reader.check(key < keys.len())?;
+        match reader.byte()? {
+            SPELT_OUT => bytes.extend_from_slice(reader.form(keys.get(key))?.as_bytes()),
+            how => {
+                let start = bytes.len();
+                bytes.extend_from_slice(keys.bytes(key));
+                capitalise(&mut bytes[start..], how);
+            }
+        }
+        reader.check(bytes.len() < u32::MAX as usize)?;
+        ends.push(bytes.len() as u32);
+        key_of_other.push(key as u32);
+    }
+    let others = StringTable::from_bytes(bytes, ends).ok_or(reader.damaged())?;
+    let adjectives = read_counts(&mut reader, keys.len())?;
+    let adverbs = read_counts(&mut reader, keys.len())?;
+    reader.finish()?;
+    Ok((Words { keys, others, key_of_other }, adjectives, adverbs))
+}
+
+fn read_synsets(mut reader: Reader<'_>, words: &Words) -> Result<Synsets, Damaged> {
+    let forms = words.len() + words.others.len();
     let count = reader.count()?;
     let mut synsets = Synsets {
         members: Rows::with_capacity(count, count * 2),
@@ -86,27 +140,31 @@ fn read_synsets(reader: &mut Reader<'_>, forms: usize) -> Result<Synsets, Damage
     }
     // Numbers must go by depth: lowest common hypernyms rely on it.
     reader.check(depth.is_sorted())?;
+    read_senses(&mut reader, &mut synsets, words)?;
+    reader.finish()?;
     Ok(synsets)
 }
 
 impl Synsets {
     /// The synsets of each key in the order of their numbers, as the members imply.
-    pub(super) fn senses_by_number(&self, keys: usize, key_of_form: &[u32]) -> Rows<Concept> {
+    pub(super) fn senses_by_number(&self, words: &Words) -> Rows<Concept> {
         let pairs = (0..self.members.len()).flat_map(|synset| {
             let members = self.members.row(synset);
-            // A synset may have a word in two spellings (Earth, earth): one sense.
-            let first = move |i: usize| {
-                let key = key_of_form[members[i] as usize];
-                members[..i].iter().all(|&form| key_of_form[form as usize] != key).then_some(key)
+            let sense = move |i: usize| {
+                let key = words.key_of(members[i]);
+                // A synset may have a word in two spellings (Earth, earth): one sense.
+                let new = members[..i].iter().all(|&form| words.key_of(form) != key);
+                new.then_some((key, Concept(synset as u32)))
             };
-            (0..members.len()).filter_map(first).map(move |key| (key, Concept(synset as u32)))
+            (0..members.len()).filter_map(sense)
         });
-        Rows::group(keys, pairs)
+        Rows::group(words.keys.len(), pairs)
     }
 }
 
-fn read_senses(r: &mut Reader<'_>, synsets: &mut Synsets, keys: usize, key_of_form: &[u32]) -> Result<(), Damaged> {
-    let mut senses = synsets.senses_by_number(keys, key_of_form);
+fn read_senses(r: &mut Reader<'_>, synsets: &mut Synsets, words: &Words) -> Result<(), Damaged> {
+    let keys = words.keys.len();
+    let mut senses = synsets.senses_by_number(words);
     let mut sorted = Vec::new();
     for key in 0..keys {
         let row = senses.row_mut(key);
@@ -136,7 +194,7 @@ fn read_senses(r: &mut Reader<'_>, synsets: &mut Synsets, keys: usize, key_of_fo
     Ok(())
 }
 
-fn read_counts(reader: &mut Reader<'_>, keys: usize) -> Result<Vec<(u32, u32)>, Damaged> {
+fn read_counts(reader: &mut Reader<'_>, keys: usize) -> Result<Counts, Damaged> {
     let count = reader.count()?;
     let mut list = Vec::with_capacity(count);
     let mut key = 0;

@@ -1,14 +1,13 @@
 //! Reads a folder of WNDB files (`data.noun`, `index.noun`, …), as WordNet is distributed.
 
-use super::dictionary::{Dictionary, keys_of};
+use super::dictionary::Dictionary;
 use super::exceptions::Exceptions;
 use super::numbering::Part;
 use crate::error::Result;
 use crate::load::Source;
 use crate::morphology::PartOfSpeech;
-use crate::strings::StringTable;
-use crate::taxonomy::normalise;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::taxonomy::{Words, normalise};
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 /// The files that are read.
@@ -71,39 +70,34 @@ pub fn read_files(files: &Files) -> Result<Dictionary> {
     let [adjectives, adverbs] = others;
     let (adjectives, adverbs) = (adjectives?, adverbs?);
 
-    let mut forms: BTreeSet<(String, String)> = BTreeSet::new();
+    let mut written: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for word in [&nouns, &verbs].into_iter().flatten().flat_map(|synset| &synset.words) {
-        forms.insert((normalise(word).into_owned(), word.clone()));
+        written.entry(normalise(word).into_owned()).or_default().push(word.clone());
+    }
+    for forms in written.values_mut() {
+        forms.sort_unstable();
+        forms.dedup();
     }
     for entry in [&adjectives, &adverbs].into_iter().flatten() {
         // A lemma of an index is in lower case: it is no form of its own where the word is known otherwise.
-        let key = (entry.lemma.clone(), String::new());
-        if forms.range(key..).next().is_none_or(|(known, _)| *known != entry.lemma) {
-            forms.insert((entry.lemma.clone(), entry.lemma.clone()));
-        }
+        written.entry(entry.lemma.clone()).or_insert_with(|| vec![entry.lemma.clone()]);
     }
-    let mut table = StringTable::default();
-    forms.iter().for_each(|(_, form)| table.push(form));
-    let (keys, key_of_form) = keys_of(&table);
-    let key_number: HashMap<&str, u32> = keys.iter().zip(0..).collect();
-    let form_number: HashMap<&str, u32> = table.iter().zip(0..).collect();
+    let words = Words::new(&written);
 
     let tags = read_tags(files.get("index.sense"))?;
-    let part = |data: Vec<Line>, file: &str, pos: PartOfSpeech| {
-        let index = read_index(files.get(&format!("index.{}", pos.file())))?;
-        Part {
-            file,
-            pos,
-            data,
-            keys: &keys,
-            key_of_form: &key_of_form,
-            form_number: &form_number,
-            key_number: &key_number,
-        }
-        .synsets(&index, files.get(&format!("index.{}", pos.file())), &tags)
+    let form_number: HashMap<&str, u32> = words.forms().zip(0..).collect();
+    let key_number: HashMap<&str, u32> = words.keys.iter().zip(0..).collect();
+    let part = |data: Vec<Line>, pos: PartOfSpeech| {
+        let source = files.get(&format!("index.{}", pos.file()));
+        let file = format!("data.{}", pos.file());
+        Part { file, pos, data, words: &words, form_number: &form_number, key_number: &key_number }.synsets(
+            &read_index(source)?,
+            source,
+            &tags,
+        )
     };
-    let nouns = part(nouns, "data.noun", PartOfSpeech::Noun)?;
-    let verbs = part(verbs, "data.verb", PartOfSpeech::Verb)?;
+    let nouns = part(nouns, PartOfSpeech::Noun)?;
+    let verbs = part(verbs, PartOfSpeech::Verb)?;
     let count = |index: &[IndexEntry], pos: PartOfSpeech| -> Vec<(u32, u32)> {
         let of = |lemma: &str| tags.get(&(pos, lemma.to_owned())).map_or(0, |counts| counts.values().sum());
         let mut list: Vec<_> = index.iter().map(|entry| (key_number[entry.lemma.as_str()], of(&entry.lemma))).collect();
@@ -113,8 +107,7 @@ pub fn read_files(files: &Files) -> Result<Dictionary> {
     };
     let adjectives = count(&adjectives, PartOfSpeech::Adjective);
     let adverbs = count(&adverbs, PartOfSpeech::Adverb);
-    let exceptions = read_exceptions(files)?;
-    Ok(Dictionary { forms: table, nouns, verbs, adjectives, adverbs, exceptions })
+    Ok(Dictionary { words, adjectives, adverbs, nouns, verbs, exceptions: read_exceptions(files)? })
 }
 
 /// One synset of a data file.

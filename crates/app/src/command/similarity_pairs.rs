@@ -1,0 +1,131 @@
+//! `scumble similarity --pairs`: a file of pairs, compared line by line.
+
+use super::similarity::{Comparison, Found, Unknown};
+use crate::failure::Failure;
+use crate::knowledge::near_terms;
+use crate::report::Console;
+use rayon::prelude::*;
+use scumble_ontology::Place;
+use scumble_ontology::load::Source;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::io::Read;
+use std::path::Path;
+
+/// Pairs in one step of the progress bar.
+const CHUNK: usize = 1 << 14;
+
+/// The pairs of a file.
+pub(super) struct Pairs {
+    source: Source,
+    /// (line, byte ranges of the two terms)
+    rows: Vec<(u64, std::ops::Range<usize>, std::ops::Range<usize>)>,
+}
+
+impl Pairs {
+    pub(super) fn read(file: &Path) -> Result<Self, Failure> {
+        let source = if file == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin().read_to_end(&mut bytes)?;
+            Source::from_bytes("standard input", bytes)?
+        } else {
+            Source::open(file)?
+        };
+        let start = source.as_str().as_ptr() as usize;
+        let mut rows = Vec::new();
+        for (line, text) in source.lines().filter(|(_, text)| !text.trim().is_empty()) {
+            let mut fields = text.split('\t').map(str::trim);
+            let (Some(a), Some(b)) = (fields.next(), fields.next()) else {
+                let place = Place::line(source.file(), line);
+                return Err(Failure::input(format!("{place}: two terms separated by a tab are needed")));
+            };
+            let range = |term: &str| {
+                let at = term.as_ptr() as usize - start;
+                at..at + term.len()
+            };
+            rows.push((line, range(a), range(b)));
+        }
+        Ok(Self { source, rows })
+    }
+
+    fn row(&self, i: usize) -> (u64, &str, &str) {
+        let (line, a, b) = &self.rows[i];
+        let text = self.source.as_str();
+        (*line, &text[a.clone()], &text[b.clone()])
+    }
+
+    /// All terms, for the taxonomy in which every item is its own concept.
+    pub(super) fn terms(&self) -> Vec<&str> {
+        (0..self.rows.len()).flat_map(|i| [self.row(i).1, self.row(i).2]).collect()
+    }
+}
+
+pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, console: &Console) -> Result<(), Failure> {
+    let name = comparison.name();
+    let bar = console.progress(pairs.rows.len() as u64, "comparing");
+    let mut json_rows: Vec<Value> = Vec::new();
+    let mut unknown = 0;
+    if !console.json {
+        console.print(&format!("term1\tterm2\t{}\tsense1\tsense2\tlcs\n", name.as_str()))?;
+    }
+    let all: Vec<usize> = (0..pairs.rows.len()).collect();
+    for chunk in all.chunks(CHUNK) {
+        let found: Vec<_> = chunk.par_iter().map(|&i| comparison.of(pairs.row(i).1, pairs.row(i).2)).collect();
+        let mut lines = String::new();
+        for (&i, found) in chunk.iter().zip(found) {
+            let (line, a, b) = pairs.row(i);
+            match found {
+                Ok(found) if console.json => json_rows.push(found.to_json(name, a, b)),
+                Ok(found) => lines.push_str(&tsv(&found, a, b)),
+                Err(reason) if !skip => return Err(explain(pairs, comparison, i, line, &reason)),
+                Err(_) => {
+                    unknown += 1;
+                    if console.json {
+                        json_rows.push(json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true }));
+                    } else {
+                        lines.push_str(&format!("{a}\t{b}\t\t\t\t\n"));
+                    }
+                }
+            }
+        }
+        console.print(&lines)?;
+        bar.inc(chunk.len() as u64);
+    }
+    bar.finish_and_clear();
+    if unknown > 0 {
+        console.note(&format!("{unknown} of {} pairs have a term that the taxonomy does not know", pairs.rows.len()));
+    }
+    if console.json {
+        return console.print_json(&json!({ "measure": name.as_str(), "pairs": json_rows, "unknown": unknown }));
+    }
+    Ok(())
+}
+
+fn tsv(found: &Found<'_>, a: &str, b: &str) -> String {
+    let (first, second) = match &found.at {
+        Some((taxonomy, best)) => (taxonomy.name(best.senses.0), taxonomy.name(best.senses.1)),
+        None => (Cow::Borrowed(""), Cow::Borrowed("")),
+    };
+    let common = found.subsumer.as_deref().unwrap_or("");
+    format!("{a}\t{b}\t{}\t{first}\t{second}\t{common}\n", found.value)
+}
+
+/// Names the place, not the term: a file of terms may be data.
+fn explain(pairs: &Pairs, comparison: &Comparison<'_>, i: usize, line: u64, reason: &Unknown) -> Failure {
+    let (_, a, b) = pairs.row(i);
+    let place = Place::line(pairs.source.file(), line);
+    match reason {
+        Unknown::Term(which) => {
+            let near = near_terms([a, b][*which], comparison.stack());
+            let place = place.at_column(which + 1);
+            let failure = Failure::input(format!("{place}: a term that the taxonomy does not know"));
+            let skip = "or leave such pairs empty with --skip-unknown";
+            match near.is_empty() {
+                true => failure.with_help(format!("correct it, {skip}")),
+                false => failure.with_help(format!("did you mean {}? Correct it, {skip}", near.join(", "))),
+            }
+        }
+        Unknown::Apart => Failure::input(format!("{place}: no one taxonomy knows both terms"))
+            .with_help("compare terms of one taxonomy, or leave such pairs empty with --skip-unknown"),
+    }
+}

@@ -1,0 +1,151 @@
+//! `scumble topics`: the senses of a word, and everything that is a kind of them.
+
+use crate::failure::Failure;
+use crate::knowledge::{TaxonomyArguments, describe, unknown_term};
+use crate::report::Console;
+use scumble_ontology::{Concept, Stack, Taxonomy};
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// The senses of a word, and the terms of everything that is a kind of them
+///
+/// Choose among the senses by naming one (weapon.n.01) instead of the word. A bare word stands for all its senses.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Words or senses
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+
+    /// Show all terms, not only the first ones
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    taxonomy: TaxonomyArguments,
+}
+
+const EXAMPLES: &str = "Examples:
+  scumble topics weapon
+  scumble topics weapon.n.01 explosive.n.01 --all
+  scumble topics drug --json";
+
+/// How many terms are shown without --all.
+const SHOWN: usize = 40;
+
+/// One sense of a name and its expansion.
+pub(crate) struct Sense<'s> {
+    pub(crate) taxonomy: &'s Taxonomy,
+    pub(crate) concept: Concept,
+    /// The terms of the concept and of everything below it, nearest first, each once.
+    pub(crate) terms: Vec<&'s str>,
+}
+
+pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
+    let stack = arguments.taxonomy.open(&names)?;
+    let mut senses: Vec<Sense<'_>> = Vec::new();
+    let mut undecided: Vec<&str> = Vec::new();
+    for name in &names {
+        let of_name = expand(&stack, name)?;
+        if of_name.len() > 1 {
+            undecided.push(name);
+        }
+        for sense in of_name {
+            let known =
+                |other: &Sense<'_>| std::ptr::eq(other.taxonomy, sense.taxonomy) && other.concept == sense.concept;
+            if !senses.iter().any(known) {
+                senses.push(sense);
+            }
+        }
+    }
+    let terms = union(&senses);
+    if console.json {
+        return console.print_json(&to_json(&senses, &terms, &undecided));
+    }
+    console.print(&to_text(&senses, &terms, arguments.all, console))?;
+    for name in undecided {
+        console.note(&format!(
+            "All senses of “{name}” were taken. To choose, name them: scumble topics {}",
+            senses[0].name()
+        ));
+    }
+    Ok(())
+}
+
+/// The senses of a name in the first taxonomy that knows it.
+pub(crate) fn expand<'s>(stack: &'s Stack, name: &str) -> Result<Vec<Sense<'s>>, Failure> {
+    let (taxonomy, concepts) = stack.senses(name).ok_or_else(|| unknown_term(name, stack))?;
+    let one = |&concept: &Concept| {
+        let mut seen = HashSet::new();
+        let all = taxonomy.hyponyms(concept).into_iter().flat_map(|below| taxonomy.labels(below));
+        Sense { taxonomy, concept, terms: all.filter(|term| seen.insert(*term)).collect() }
+    };
+    Ok(concepts.iter().map(one).collect())
+}
+
+impl Sense<'_> {
+    fn name(&self) -> Cow<'_, str> {
+        self.taxonomy.name(self.concept)
+    }
+
+    fn to_json(&self) -> Value {
+        let labels: Vec<&str> = self.taxonomy.labels(self.concept).collect();
+        let parents: Vec<Cow<'_, str>> =
+            self.taxonomy.parents(self.concept).iter().map(|&c| self.taxonomy.name(c)).collect();
+        json!({
+            "id": self.name(),
+            "synonyms": labels,
+            "kind_of": parents,
+            "gloss": self.taxonomy.gloss(self.concept),
+            "terms": self.terms.len(),
+        })
+    }
+}
+
+/// The terms of all senses, each once.
+fn union<'s>(senses: &[Sense<'s>]) -> Vec<&'s str> {
+    let mut seen = HashSet::new();
+    senses.iter().flat_map(|sense| &sense.terms).copied().filter(|term| seen.insert(*term)).collect()
+}
+
+fn to_json(senses: &[Sense<'_>], terms: &[&str], undecided: &[&str]) -> Value {
+    let senses: Vec<Value> = senses.iter().map(Sense::to_json).collect();
+    json!({ "senses": senses, "terms": terms, "all_senses_taken": undecided })
+}
+
+fn to_text(senses: &[Sense<'_>], terms: &[&str], all: bool, console: &Console) -> String {
+    let style = console.style;
+    let mut text = String::new();
+    for sense in senses {
+        let count = style.faint(&format!("{} terms", sense.terms.len()));
+        let told = describe(sense.taxonomy, sense.concept);
+        text.push_str(&format!("{}: {told}  {count}\n", style.name(&sense.name())));
+    }
+    let shown = if all { terms.len() } else { terms.len().min(SHOWN) };
+    text.push_str(&format!("\n{}\n", style.strong(&format!("{} terms in all", terms.len()))));
+    text.push_str(&wrap(&terms[..shown].join(", "), 100));
+    if shown < terms.len() {
+        text.push_str(&style.faint(&format!("  … and {} more (--all shows them)\n", terms.len() - shown)));
+    }
+    text
+}
+
+/// Breaks a line at blanks; every line is indented.
+pub(crate) fn wrap(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count() + 1;
+        if column > 0 && column + length > width {
+            out.push('\n');
+            column = 0;
+        }
+        out.push_str(if column == 0 { "  " } else { " " });
+        out.push_str(word);
+        column += length;
+    }
+    out.push('\n');
+    out
+}

@@ -1,0 +1,59 @@
+//! Standard output for results, standard error for everything else.
+
+use super::style::{self, Style};
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::Write;
+
+/// Where a command's results and messages go.
+pub(crate) struct Console {
+    pub(crate) json: bool,
+    quiet: bool,
+    pub(crate) style: Style,
+}
+
+impl Console {
+    pub(crate) fn new(json: bool, quiet: bool) -> Self {
+        Self { json, quiet, style: style::for_stdout() }
+    }
+
+    /// Writes a result as it is.
+    pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes a result for programs.
+    pub(crate) fn print_json(&self, value: &serde_json::Value) -> Result<(), Failure> {
+        self.print(&format!("{value:#}\n"))
+    }
+
+    /// Tells something that is not a result.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("{}", style::for_stderr().faint(text));
+        }
+    }
+
+    /// A bar for work of that many steps; shown on a terminal once it has taken a second.
+    pub(crate) fn progress(&self, steps: u64, what: &'static str) -> ProgressBar {
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(2) };
+        let bar = ProgressBar::with_draw_target(Some(steps), target);
+        bar.set_message(what);
+        if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {percent}% {eta} left") {
+            bar.set_style(style);
+        }
+        bar
+    }
+}
+
+/// Sets the number of threads for everything that follows.
+pub(crate) fn use_threads(threads: usize) -> Result<(), Failure> {
+    if threads == 0 {
+        return Ok(());
+    }
+    let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    built.map_err(|error| Failure::input(format!("--threads {threads}: {error}")))
+}

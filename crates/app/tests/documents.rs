@@ -1,0 +1,45 @@
+//! The documents keep their word: links resolve, and what they call files are files.
+
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The targets of `[text](target)` that are not addresses.
+fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://")).collect()
+}
+
+#[test]
+fn every_link_resolves() {
+    let mut seen = 0;
+    for file in
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/similarity.md", "docs/taxonomies.md"]
+    {
+        let path = root().join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        for link in links(&text) {
+            let target = path.parent().unwrap().join(link);
+            assert!(target.exists(), "{file}: {link} does not resolve");
+            seen += 1;
+        }
+    }
+    assert!(seen > 15, "{seen} links");
+}
+
+/// Each subcommand is in the README, and each measure and taxonomy in its page.
+#[test]
+fn nothing_is_left_out() {
+    let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
+    for command in ["demo", "similarity", "topics"] {
+        assert!(read("README.md").contains(command), "{command}");
+    }
+    for measure in scumble_ontology::measure::MeasureName::ALL {
+        assert!(read("docs/similarity.md").contains(&format!("`{}`", measure.as_str())), "{}", measure.as_str());
+    }
+    for format in scumble_ontology::load::Format::ALL {
+        assert!(read("docs/taxonomies.md").contains(&format!("`{}:FILE`", format.name())), "{}", format.name());
+    }
+}
