@@ -18,16 +18,22 @@ pub(crate) struct TaxonomyArguments {
     #[arg(long)]
     strict: bool,
 
-    /// The first row of the taxonomy's table is a header
-    #[arg(long)]
-    header: bool,
+    /// Whether the first row of the taxonomy's table is a header
+    ///
+    /// Codes and directories tell by themselves, a hierarchy has none, unless this says otherwise.
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = ["yes", "no"])]
+    header: Option<String>,
 }
 
 impl TaxonomyArguments {
     /// Opens the taxonomies; `items` are the concepts of `none`.
     pub(crate) fn open(&self, items: &[&str]) -> Result<Stack, Failure> {
-        let options = Options { strict: self.strict, header: self.header.then_some(true) };
-        Ok(open(&Spec::parse(&self.taxonomy)?, &options, items)?)
+        let specs = Spec::parse(&self.taxonomy)?;
+        let header = self.header.as_deref().map(|header| header == "yes");
+        if (self.strict || header.is_some()) && !specs.iter().any(Spec::takes_options) {
+            return Err(Failure::input("--strict and --header are for taxonomies that are read from a file"));
+        }
+        Ok(open(&specs, &Options { strict: self.strict, header }, items)?)
     }
 }
 

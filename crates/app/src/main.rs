@@ -30,8 +30,8 @@ struct Arguments {
     quiet: bool,
 
     /// Threads to use; 0 means one a core. Results do not depend on it
-    #[arg(long, global = true, default_value_t = 0, value_name = "N")]
-    threads: usize,
+    #[arg(long, global = true, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -55,8 +55,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let console = Console::new(arguments.json, arguments.quiet);
-    report::use_threads(arguments.threads)?;
+    let console = Console::new(arguments.json, arguments.quiet, arguments.threads.into());
     match &arguments.command {
         Command::Demo(arguments) => command::demo::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),

@@ -121,6 +121,11 @@ fn pairs_in_batch() {
     let skipped = json(&["similarity", "--pairs", &bad, "--skip-unknown", "--json", "--quiet"]);
     assert_eq!(skipped["unknown"], 1);
     assert_eq!(skipped["pairs"].as_array().unwrap().len(), 2);
+    // Our own output is a file of pairs too.
+    let again = write(folder.path(), "again.tsv", &lines);
+    assert_eq!(stdout(&scumble(&["similarity", "--pairs", &again, "--measure", "path"])), lines);
+    let empty = write(folder.path(), "empty.tsv", "\n");
+    assert!(failure(&["similarity", "--pairs", &empty]).contains("holds no pair"));
     let narrow = write(folder.path(), "narrow.tsv", "dog\tcat\nhorse\n");
     assert!(failure(&["similarity", "--pairs", &narrow]).contains("narrow.tsv, line 2: two terms"));
 }
@@ -181,10 +186,32 @@ fn bad_usage() {
     assert!(
         failure(&["similarity", "dog", "cat", "--taxonomy", "vgh:nowhere.csv"]).contains("nowhere.csv: no such file")
     );
+    assert!(failure(&["similarity", "dog", "cat", "--ic", "tagged"]).contains("does not use it"));
+    assert!(failure(&["similarity", "dog", "cat", "--strict"]).contains("read from a file"));
+    assert!(failure(&["similarity", "dog", "cat", "--threads", "5000"]).contains("--threads"));
+    assert!(failure(&["similarity", "", ""]).contains("an empty term"));
     assert!(failure(&["similarity", "dog", "cat", "--measure", "wu-palme"]).contains("wu-palmer"));
     assert!(failure(&["similarity", "dog"]).contains("required"));
     assert!(failure(&["similarty", "dog", "cat"]).contains("similarity"));
     assert!(failure(&["similarity", "dog", "cat", "--jsn"]).contains("--json"));
+}
+
+#[test]
+fn a_missing_file_suggests_its_neighbour() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "pairs.tsv", "dog\tcat\n");
+    let wrong = folder.path().join("pair.tsv").display().to_string();
+    assert!(failure(&["similarity", "--pairs", &wrong]).contains("did you mean pairs.tsv?"));
+}
+
+#[test]
+fn senses_by_any_of_their_terms() {
+    for name in ["auto.n.01", "Car.n.1", "CAR.N.01"] {
+        assert_eq!(json(&["similarity", name, "truck", "--json"])["senses"][0], "car.n.01", "{name}");
+    }
+    assert!(failure(&["similarity", "car.v.01", "truck"]).contains("does not know"));
+    // What is a verb as it stands is not taken for a noun that is written otherwise.
+    assert!(json(&["topics", "set up", "--json"])["senses"][0]["id"].as_str().unwrap().contains(".v."));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What can go wrong while knowledge is read, and where it did.
 
+use crate::suggest::nearest;
 use std::fmt;
+use std::path::Path;
 
 /// A result whose error is this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
@@ -52,10 +54,12 @@ impl fmt::Display for Place {
 #[non_exhaustive]
 pub enum Error {
     /// The file is not there.
-    #[error("{file}: no such file or folder; check the path")]
+    #[error("{file}: no such file or folder; {}", near.as_ref().map_or("check the path".into(), |near| format!("did you mean {near}?")))]
     Missing {
         /// The file as the user named it.
         file: String,
+        /// A file beside it that is called almost so.
+        near: Option<String>,
     },
     /// The file is there but could not be read.
     #[error("{file}: cannot be read: {source}")]
@@ -158,6 +162,17 @@ pub enum Error {
 }
 
 impl Error {
+    /// A file that is not there, with the nearest name in its folder.
+    pub(crate) fn missing(path: &Path) -> Self {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort_unstable();
+        let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+        let near = nearest(&wanted, names.iter().map(String::as_str), 1).first().map(|near| (*near).to_owned());
+        Self::Missing { file: path.display().to_string(), near }
+    }
+
     pub(crate) fn syntax(file: &str, line: u64, expected: impl Into<String>) -> Self {
         Self::Syntax { at: Place::line(file, line), expected: expected.into() }
     }

@@ -27,9 +27,9 @@ impl InformationContent {
     pub fn intrinsic(taxonomy: &Taxonomy) -> Self {
         let all = taxonomy.len() + usize::from(taxonomy.has_virtual_root());
         let ln_all = (all as f64).ln();
-        let below = cumulated(taxonomy, |_| 1);
+        let below = cumulated(taxonomy, |_| 1.0);
         // `below` counts the concept itself: hyponyms + 1.
-        let value = |&count: &u64| if all > 1 { 1.0 - (count as f64).ln() / ln_all } else { 0.0 };
+        let value = |&count: &f64| if all > 1 { 1.0 - count.ln() / ln_all } else { 0.0 };
         Self::from_values(below.iter().map(value).collect())
     }
 
@@ -38,9 +38,10 @@ impl InformationContent {
     /// `counts[c]` is for concept `c` itself. One is added to every concept (Laplace), so that what was never met is
     /// very informative but not infinitely so. A sighting counts once for each ancestor, however many ways lead up.
     pub fn from_counts(taxonomy: &Taxonomy, counts: &[u64]) -> Self {
-        let met = cumulated(taxonomy, |concept| counts.get(concept.index()).copied().unwrap_or(0) + 1);
-        let total: f64 = taxonomy.concepts().map(|c| counts.get(c.index()).copied().unwrap_or(0) as f64 + 1.0).sum();
-        Self::from_values(met.iter().map(|&count| 0.0f64.max(-(count as f64 / total).ln())).collect())
+        let count = |concept: Concept| counts.get(concept.index()).copied().unwrap_or(0) as f64 + 1.0;
+        let met = cumulated(taxonomy, count);
+        let total: f64 = taxonomy.concepts().map(count).sum();
+        Self::from_values(met.iter().map(|&met| 0.0f64.max(-(met / total).ln())).collect())
     }
 
     fn from_values(values: Vec<f64>) -> Self {
@@ -61,8 +62,8 @@ impl InformationContent {
 }
 
 /// Adds each concept's count to itself and to every ancestor, once.
-pub(crate) fn cumulated(taxonomy: &Taxonomy, count: impl Fn(Concept) -> u64) -> Vec<u64> {
-    let mut sums = vec![0; taxonomy.len()];
+fn cumulated(taxonomy: &Taxonomy, count: impl Fn(Concept) -> f64) -> Vec<f64> {
+    let mut sums = vec![0.0; taxonomy.len()];
     for concept in taxonomy.concepts() {
         let count = count(concept);
         for ancestor in taxonomy.ancestors(concept) {
@@ -74,7 +75,7 @@ pub(crate) fn cumulated(taxonomy: &Taxonomy, count: impl Fn(Concept) -> u64) -> 
 
 impl Taxonomy {
     /// Adds each concept's count to itself and to every ancestor, once: how often anything of a kind was met.
-    pub fn cumulate(&self, counts: &[u64]) -> Vec<u64> {
-        cumulated(self, |concept| counts.get(concept.index()).copied().unwrap_or(0))
+    pub fn cumulate(&self, counts: &[u64]) -> Vec<f64> {
+        cumulated(self, |concept| counts.get(concept.index()).copied().unwrap_or(0) as f64)
     }
 }

@@ -44,6 +44,7 @@ pub mod wordnet;
 
 pub use error::{Error, Place, Result};
 pub use information::InformationContent;
+pub use lookup::Match;
 pub use morphology::{PartOfSpeech, base_forms};
 pub use stack::{Mapping, Stack};
 pub use suggest::nearest;

@@ -3,6 +3,25 @@
 use crate::morphology::base_forms;
 use crate::taxonomy::{Concept, Taxonomy, normalise};
 
+/// How much a term had to be changed to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Match {
+    /// A concept's name, or a term as it stands.
+    Exact,
+    /// The base form of the term.
+    Base,
+    /// Another spelling of it: joined, split or hyphenated.
+    Respelt,
+}
+
+impl Match {
+    /// From the least change to the greatest.
+    pub const ALL: [Self; 3] = [Self::Exact, Self::Base, Self::Respelt];
+}
+
+/// Longer terms are not respelt: no real one is, and the ways to do it grow with the length.
+const LONGEST_RESPELT: usize = 100;
+
 impl Taxonomy {
     /// The concepts of a term, the commonest first; empty if it is not known.
     ///
@@ -17,33 +36,60 @@ impl Taxonomy {
     /// assert!(nouns.senses("xyzzy").is_empty());
     /// ```
     pub fn senses(&self, term: &str) -> &[Concept] {
-        if let Some(concept) = self.named(term.trim()) {
-            // A concept is the last of its own ancestors.
-            let itself = self.ancestors(concept);
-            return &itself[itself.len() - 1..];
-        }
+        Match::ALL.iter().map(|&how| self.senses_by(term, how)).find(|senses| !senses.is_empty()).unwrap_or(&[])
+    }
+
+    /// The concepts of a term by one way to know it.
+    pub fn senses_by(&self, term: &str, how: Match) -> &[Concept] {
         let key = normalise(term);
-        let found = self.lemma_senses(&key);
-        if !found.is_empty() {
-            return found;
+        match how {
+            Match::Exact => {
+                self.named(term.trim()).map_or_else(|| self.exact_senses(&key), |concept| self.itself(concept))
+            }
+            Match::Base => self.base_senses(&key),
+            Match::Respelt => {
+                let lemma = |spelling: &String| match self.exact_senses(spelling) {
+                    [] => self.base_senses(spelling),
+                    exact => exact,
+                };
+                self.spellings(&key).iter().map(lemma).find(|senses| !senses.is_empty()).unwrap_or(&[])
+            }
         }
-        spellings(&key).iter().map(|spelling| self.lemma_senses(spelling)).find(|s| !s.is_empty()).unwrap_or(&[])
     }
 
     /// The concepts of a term in its exact form or, failing that, in its base form.
     pub fn lemma_senses(&self, term: &str) -> &[Concept] {
-        let key = normalise(term);
-        let exact = self.exact_senses(&key);
-        if !exact.is_empty() {
-            return exact;
+        match self.exact_senses(term) {
+            [] => self.base_senses(&normalise(term)),
+            exact => exact,
         }
+    }
+
+    fn base_senses(&self, key: &str) -> &[Concept] {
         let known = |form: &str| !self.exact_senses(form).is_empty();
-        base_forms(&key, self.part_of_speech(), known).first().map_or(&[], |base| self.exact_senses(base))
+        base_forms(key, self.part_of_speech(), known).first().map_or(&[], |base| self.exact_senses(base))
+    }
+
+    /// A concept as a list: it is the last of its own ancestors.
+    fn itself(&self, concept: Concept) -> &[Concept] {
+        let ancestors = self.ancestors(concept);
+        &ancestors[ancestors.len() - 1..]
+    }
+
+    fn spellings(&self, key: &str) -> Vec<String> {
+        if self.has_optional_dots() && key.contains('.') && key.len() <= LONGEST_RESPELT {
+            return vec![key.replace('.', "")];
+        }
+        // Figures are not words: -17 is not 17, and 1.5 is not 15.
+        if key.len() > LONGEST_RESPELT || key.contains(|c: char| c.is_ascii_digit()) {
+            return Vec::new();
+        }
+        respell(key)
     }
 }
 
-/// Other ways to write a term: hyphens and blanks exchanged or dropped, long words split.
-fn spellings(key: &str) -> Vec<String> {
+/// Other ways to write a term: hyphens and blanks exchanged or dropped, dots dropped, long words split.
+fn respell(key: &str) -> Vec<String> {
     const SHORTEST_PART: usize = 3;
     let mut all = Vec::new();
     if key.contains('-') {
@@ -103,5 +149,7 @@ mod tests {
         assert!(nouns.senses("birdwatching").is_empty());
         assert!(nouns.senses("").is_empty());
         assert!(nouns.senses("é-x").is_empty());
+        assert!(nouns.senses("-15").is_empty() && nouns.senses("1.5").is_empty(), "figures are not respelt");
+        assert!(nouns.senses(&"a".repeat(1_000_000)).is_empty(), "and neither is what no dictionary has");
     }
 }

@@ -51,6 +51,11 @@ impl StringTable {
         start..self.ends[i] as usize
     }
 
+    /// The length of the longest string.
+    pub(crate) fn longest(&self) -> usize {
+        (0..self.len()).map(|i| self.range(i).len()).max().unwrap_or(0)
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|i| self.get(i))
     }

@@ -118,7 +118,21 @@ fn a_million_levels() {
     starts(&refusal(Format::Owl, &"<a>".repeat(DEEP)), "bad, line 1: deeper than 1000 levels");
     starts(&refusal(Format::Lmf, &"<a>\n".repeat(DEEP)), "bad, line 1001: deeper than 1000 levels");
     let codes: String = (1..1200).map(|i| format!("{},x\n", "1".repeat(i))).collect();
-    starts(&refusal(Format::Codes, &codes), "bad, line 1002: deeper than 1000 levels");
+    starts(&refusal(Format::Codes, &codes), "bad, line 65, column 1: a code of more than 64 characters");
+}
+
+/// Lines are those of an editor, whatever ends them.
+#[test]
+fn lines_of_any_kind() {
+    starts(&refusal(Format::Vgh, "a;b;*\r\nc;b;*\r\nd;*\r\n"), "bad, line 3: 2 fields");
+    starts(&refusal(Format::Vgh, "a;b;*\n\n\nc;b;*\n\nd;*\n"), "bad, line 6: 2 fields");
+    starts(
+        &refusal(Format::Codes, "code,label\r\nA00,x\r\n\r\nA00,y\r\n"),
+        "bad, line 4: defined again; the first definition is on line 2",
+    );
+    starts(&refusal(Format::Vgh, "a;\"b\nc\";*\nd;e\n"), "bad, line 3: 2 fields");
+    starts(&refusal(Format::Vgh, "a;b;*\nc;\"b;*\nd;b;*\n"), "bad, line 2:");
+    starts(&refusal(Format::Vgh, "a\tb\t*\n\tb\t*\n"), "bad, line 2, column 1: an empty level");
 }
 
 #[test]
@@ -148,7 +162,7 @@ fn wordnet_files() {
             ("index.sense", "pet%1:03:00:: 00000002 1 3\n"),
         ]))
     };
-    let wordnet = files(data, index).unwrap().into_wordnet();
+    let wordnet = files(data, index).unwrap().into_wordnet().unwrap();
     let pet = wordnet.nouns().named("pet.n.01").unwrap();
     assert_eq!(wordnet.nouns().labels(pet).collect::<Vec<_>>(), ["pet", "tame animal"]);
     assert_eq!(wordnet.nouns().gloss(pet), Some("kept"));

@@ -4,7 +4,7 @@ mod support;
 
 use scumble_ontology::load::Format;
 use scumble_ontology::measure::{Direction, Measure, MeasureName};
-use scumble_ontology::{Builder, Concept, InformationContent, PartOfSpeech, Taxonomy, wordnet};
+use scumble_ontology::{Builder, Concept, InformationContent, Taxonomy, wordnet};
 use support::{nouns, read_text};
 
 /// A fixed sequence of numbers that looks random.
@@ -98,7 +98,7 @@ fn tree() -> Taxonomy {
 fn on_wordnet() {
     check(nouns(), None, "nouns");
     check(wordnet().verbs(), None, "verbs");
-    let counts = wordnet().words().tag_counts(PartOfSpeech::Noun);
+    let counts = nouns().tag_counts().unwrap();
     check(nouns(), Some(InformationContent::from_counts(nouns(), &counts)), "nouns, tagged");
 }
 

@@ -38,7 +38,7 @@ fn rebuilt_from_the_files() {
     assert!(pack(&dictionary) == EMBEDDED, "the embedded data is not what pack-wordnet makes of the files");
 
     // With the folder at hand, senses have their glosses.
-    let from_files = dictionary.into_wordnet();
+    let from_files = dictionary.into_wordnet().unwrap();
     let dog = from_files.nouns().named("dog.n.01").unwrap();
     assert!(from_files.nouns().gloss(dog).unwrap().starts_with("a member of the genus Canis"));
 }

@@ -7,7 +7,7 @@ use scumble_ontology::measure::{
     Batet, JiangConrath, LeacockChodorow, Measure, MeasureName, Path, Taxonomic, WuPalmer, WuPalmerEdges,
     between_terms, common_hypernym,
 };
-use scumble_ontology::{InformationContent, PartOfSpeech, wordnet};
+use scumble_ontology::{InformationContent, wordnet};
 use serde_json::Value;
 use support::{assert_close, golden, nouns, synset};
 
@@ -179,7 +179,7 @@ fn leacock_chodorow_uses_a_depth_of_19() {
 #[test]
 fn information_content_measures() {
     let golden = golden("ic.json");
-    let counts = wordnet().words().tag_counts(PartOfSpeech::Noun);
+    let counts = wordnet().nouns().tag_counts().unwrap();
     let tagged = InformationContent::from_counts(nouns(), &counts);
     assert_eq!(counts.iter().map(|count| count + 1).sum::<u64>(), golden["total"].as_u64().unwrap());
     let intrinsic = InformationContent::intrinsic(nouns());

@@ -42,6 +42,18 @@ fn arx_hierarchies() {
     assert_eq!(chain(&age, "17"), ["17", "15-19", "10-19", "0-19", "*"]);
 }
 
+/// A header, items equal to their parents, and a group that is called as an item in it.
+#[test]
+fn groceries() {
+    let Some(file) = shared("transactions/groceries_hierarchy.csv") else { return };
+    let spec = Spec::parse(&format!("vgh:{}", file.display())).unwrap();
+    let options = Options { header: Some(true), ..Options::default() };
+    let groceries = open(&spec, &options, &[]).unwrap().members()[0].clone();
+    assert_eq!(groceries.tops().count(), 10);
+    assert_eq!(chain(&groceries, "frankfurter"), ["frankfurter", "sausage", "meat and sausage"]);
+    assert_eq!(chain(&groceries, "detergent"), ["detergent", "detergent/softener", "detergent (group)"]);
+}
+
 #[test]
 fn directories() {
     let Some(sports) = load("directory", "taxonomies/odp2015_sports.tsv.gz") else { return };
@@ -77,6 +89,7 @@ fn codes() {
 
     let Some(mesh) = load("codes", "taxonomies/mesh2017_tree.tsv.gz") else { return };
     assert_eq!(chain(&mesh, "A01.236"), ["A01.236", "A01"]);
+    assert_eq!(mesh.label(mesh.named("A01").unwrap()), "Body Regions");
     assert!(mesh.senses("breast").contains(&mesh.named("A01.236").unwrap()));
 }
 

@@ -3,7 +3,7 @@
 mod support;
 
 use scumble_ontology::measure::{LeacockChodorow, Measure, Path, Taxonomic, WuPalmer, best_pair};
-use scumble_ontology::{PartOfSpeech, wordnet};
+use scumble_ontology::wordnet;
 use std::collections::HashMap;
 use std::io::Read;
 use support::{assert_close, csv_rows, nouns, shared, synset};
@@ -67,18 +67,15 @@ fn cumulated_tag_counts() {
     let Some(synsets) = shared("wordnet/wordnet30_synsets.tsv.gz") else { return };
     let text = read_gz(&file);
     let synsets = read_gz(&synsets);
-    let words = wordnet().words();
     let mut ours = HashMap::new();
-    for (letter, part_of_speech, taxonomy) in
-        [('n', PartOfSpeech::Noun, wordnet().nouns()), ('v', PartOfSpeech::Verb, wordnet().verbs())]
-    {
-        let counts = words.tag_counts(part_of_speech);
+    for (letter, taxonomy) in [('n', wordnet().nouns()), ('v', wordnet().verbs())] {
+        let counts = taxonomy.tag_counts().unwrap();
         let sums = taxonomy.cumulate(&counts);
         for concept in taxonomy.concepts() {
             let forms = taxonomy.labels(concept).map(|label| label.replace(' ', "_")).collect::<Vec<_>>().join(" ");
             let count = counts.get(concept.index()).copied().unwrap_or(0);
             // Words alone do not tell synsets apart: keep all of them, sorted.
-            ours.entry((letter, forms)).or_insert_with(Vec::new).push((count, sums[concept.index()]));
+            ours.entry((letter, forms)).or_insert_with(Vec::new).push((count, sums[concept.index()] as u64));
         }
     }
     let mut theirs: HashMap<(char, String), Vec<(u64, u64)>> = HashMap::new();

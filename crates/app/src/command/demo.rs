@@ -13,11 +13,17 @@ use std::path::PathBuf;
 
 /// A guided tour on built-in examples; writes a page of results
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The folder for the page
     #[arg(long, short = 'o', value_name = "FOLDER", default_value = "scumble-demo")]
     out: PathBuf,
 }
+
+const EXAMPLES: &str = "Examples:
+  scumble demo
+  scumble demo --out tour
+  scumble demo --json";
 
 const PAIRS: [(&str, &str); 5] = [
     ("influenza", "pneumonia"),

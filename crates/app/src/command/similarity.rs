@@ -6,10 +6,11 @@ use crate::knowledge::{TaxonomyArguments, describe, unknown_term};
 use crate::report::Console;
 use clap::builder::PossibleValuesParser;
 use scumble_ontology::measure::{Best, Direction, Measure, MeasureName, best_pair};
-use scumble_ontology::{InformationContent, PartOfSpeech, Place, Stack, Taxonomy, wordnet};
+use scumble_ontology::{InformationContent, Place, Stack, Taxonomy};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How much two terms or concepts have in common
 ///
@@ -32,10 +33,10 @@ pub(crate) struct Arguments {
 
     /// Where resnik, lin and jiang-conrath take information content from: intrinsic, tagged, or a file
     ///
-    /// intrinsic counts what is below a concept; tagged counts how often WordNet's senses were met in tagged text; a file
-    /// has a term or concept and a count on each line, separated by a tab.
-    #[arg(long, default_value = "intrinsic", value_name = "SOURCE")]
-    ic: String,
+    /// intrinsic (the default) counts what is below a concept; tagged counts how often WordNet's senses were met in tagged text; a file
+    /// has a term or concept and a count on each line, separated by a tab; a term's count goes to its first sense.
+    #[arg(long, value_name = "SOURCE")]
+    ic: Option<String>,
 
     /// Compare the first two columns of a tab-separated file, line by line (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
@@ -58,17 +59,27 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let name = MeasureName::ALL.into_iter().find(|name| name.as_str() == arguments.measure);
     let name = name.ok_or_else(|| Failure::input("unknown measure"))?;
+    if arguments.ic.is_some() && !name.needs_information() {
+        return Err(Failure::input(format!(
+            "--ic is for resnik, lin and jiang-conrath; {} does not use it",
+            name.as_str()
+        )));
+    }
+    let source = arguments.ic.as_deref().unwrap_or("intrinsic");
     if let Some(file) = &arguments.pairs {
         let pairs = similarity_pairs::Pairs::read(file)?;
         let stack = arguments.taxonomy.open(&pairs.terms())?;
-        let comparison = Comparison::new(&stack, name, &arguments.ic)?;
+        let comparison = Comparison::new(&stack, name, source)?;
         return similarity_pairs::run(&pairs, &comparison, arguments.skip_unknown, console);
     }
     let (Some(a), Some(b)) = (&arguments.a, &arguments.b) else {
         return Err(Failure::input("two terms are needed"));
     };
+    if a.trim().is_empty() || b.trim().is_empty() {
+        return Err(Failure::input("an empty term; name two"));
+    }
     let stack = arguments.taxonomy.open(&[a, b])?;
-    let comparison = Comparison::new(&stack, name, &arguments.ic)?;
+    let comparison = Comparison::new(&stack, name, source)?;
     let found = comparison.of(a, b).map_err(|unknown| match unknown {
         Unknown::Term(which) => unknown_term([a, b][which], &stack),
         Unknown::Apart => Failure::input(format!("no one taxonomy knows both “{a}” and “{b}”"))
@@ -107,12 +118,10 @@ pub(super) struct Found<'s> {
 
 impl<'s> Comparison<'s> {
     pub(super) fn new(stack: &'s Stack, name: MeasureName, source: &str) -> Result<Self, Failure> {
-        let mut measures = Vec::new();
-        for taxonomy in stack.members() {
-            let information = name.needs_information().then(|| information(taxonomy, source)).transpose()?;
-            measures.push(name.on(taxonomy, information));
-        }
-        Ok(Self { name, stack, measures })
+        let information: Vec<Option<InformationContent>> =
+            if name.needs_information() { information(stack, source)? } else { vec![None; stack.members().len()] };
+        let measures = stack.members().iter().zip(information).map(|(taxonomy, known)| name.on(taxonomy, known));
+        Ok(Self { name, stack, measures: measures.collect() })
     }
 
     pub(super) fn name(&self) -> MeasureName {
@@ -123,20 +132,17 @@ impl<'s> Comparison<'s> {
         self.stack
     }
 
-    /// Compares in the first taxonomy that knows both.
+    /// Compares in the taxonomy that knows both with the least change to either.
     pub(super) fn of(&self, a: &str, b: &str) -> Result<Found<'s>, Unknown> {
-        let mut known = [false, false];
-        for (taxonomy, measure) in self.stack.members().iter().zip(&self.measures) {
-            let (senses_a, senses_b) = (taxonomy.senses(a), taxonomy.senses(b));
-            known[0] |= !senses_a.is_empty();
-            known[1] |= !senses_b.is_empty();
+        if let Some((member, senses_a, senses_b)) = self.stack.both(a, b) {
+            let (taxonomy, measure) = (&*self.stack.members()[member], &self.measures[member]);
             if let Some(best) = best_pair(&**measure, senses_a, senses_b) {
                 let subsumer = measure.subsumer(best.senses.0, best.senses.1).map(|concept| taxonomy.name(concept));
                 let direction = measure.direction();
                 return Ok(Found { value: best.value, direction, at: Some((taxonomy, best)), subsumer });
             }
         }
-        match (known, self.measures.first()) {
+        match ([a, b].map(|term| self.stack.senses(term).is_some()), self.measures.first()) {
             // A term outside the taxonomy is comparable to itself.
             ([false, false], Some(measure)) if a == b => {
                 Ok(Found { value: measure.best(), direction: measure.direction(), at: None, subsumer: None })
@@ -197,39 +203,43 @@ impl Found<'_> {
     }
 }
 
-fn information(taxonomy: &Taxonomy, source: &str) -> Result<InformationContent, Failure> {
-    match source {
-        "intrinsic" => Ok(InformationContent::intrinsic(taxonomy)),
+/// Information content for every member of the stack.
+fn information(stack: &Stack, source: &str) -> Result<Vec<Option<InformationContent>>, Failure> {
+    let counts: Vec<Vec<u64>> = match source {
+        "intrinsic" => return Ok(vec![None; stack.members().len()]),
         "tagged" => {
-            let own =
-                [wordnet().nouns(), wordnet().verbs()].into_iter().find(|known| std::ptr::eq(&***known, taxonomy));
-            let part_of_speech = own.map(|known| known.part_of_speech()).ok_or_else(|| {
-                Failure::input("--ic tagged is for the built-in WordNet")
-                    .with_help("use --ic intrinsic or a file of counts")
-            })?;
-            Ok(InformationContent::from_counts(taxonomy, &wordnet().words().tag_counts(part_of_speech)))
+            let tagged = |taxonomy: &Arc<Taxonomy>| {
+                let missing = "--ic tagged is for WordNet, whose senses were counted in tagged text";
+                taxonomy
+                    .tag_counts()
+                    .ok_or_else(|| Failure::input(missing).with_help("use --ic intrinsic or a file of counts"))
+            };
+            stack.members().iter().map(tagged).collect::<Result<_, _>>()?
         }
-        file => Ok(InformationContent::from_counts(taxonomy, &read_counts(taxonomy, Path::new(file))?)),
-    }
+        file => read_counts(stack, Path::new(file))?,
+    };
+    let members = stack.members().iter().zip(&counts);
+    Ok(members.map(|(taxonomy, counts)| Some(InformationContent::from_counts(taxonomy, counts))).collect())
 }
 
-/// Lines of `term or concept<TAB>count`; a term's count goes to its first sense. Lines for other taxonomies are skipped.
-fn read_counts(taxonomy: &Taxonomy, file: &Path) -> Result<Vec<u64>, Failure> {
+/// Lines of `term or concept<TAB>count`; a term's count goes to its first sense in every taxonomy that knows it.
+fn read_counts(stack: &Stack, file: &Path) -> Result<Vec<Vec<u64>>, Failure> {
     let source = scumble_ontology::load::Source::open(file)?;
-    let mut counts = vec![0; taxonomy.len()];
+    let mut counts: Vec<Vec<u64>> = stack.members().iter().map(|taxonomy| vec![0; taxonomy.len()]).collect();
     let mut known = 0;
     for (line, text) in source.lines().filter(|(_, text)| !text.trim().is_empty()) {
         let place = Place::line(source.file(), line);
         let parsed = text.rsplit_once('\t').and_then(|(term, count)| Some((term, count.trim().parse::<u64>().ok()?)));
         let (term, count) =
             parsed.ok_or_else(|| Failure::input(format!("{place}: not a term, a tab and a whole number")))?;
-        if let Some(concept) = taxonomy.senses(term).first() {
-            counts[concept.index()] += count;
-            known += 1;
+        for (taxonomy, counts) in stack.members().iter().zip(&mut counts) {
+            if let Some(concept) = taxonomy.senses(term).first() {
+                counts[concept.index()] = counts[concept.index()].saturating_add(count);
+                known += 1;
+            }
         }
     }
-    // WordNet's verbs may well be met by none of a file of nouns, and the other way round.
-    if known == 0 && taxonomy.part_of_speech() == PartOfSpeech::Noun {
+    if known == 0 {
         return Err(Failure::input(format!("{}: no line names a term of the taxonomy", source.file())));
     }
     Ok(counts)

@@ -7,10 +7,13 @@ use crate::report::Console;
 use rayon::prelude::*;
 use scumble_ontology::Place;
 use scumble_ontology::load::Source;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
+
+/// The first columns of the output.
+const HEAD: [&str; 2] = ["term1", "term2"];
 
 /// Pairs in one step of the progress bar.
 const CHUNK: usize = 1 << 14;
@@ -26,7 +29,8 @@ impl Pairs {
     pub(super) fn read(file: &Path) -> Result<Self, Failure> {
         let source = if file == Path::new("-") {
             let mut bytes = Vec::new();
-            std::io::stdin().read_to_end(&mut bytes)?;
+            let read = std::io::stdin().read_to_end(&mut bytes);
+            read.map_err(|error| Failure::input(format!("standard input: cannot be read: {error}")))?;
             Source::from_bytes("standard input", bytes)?
         } else {
             Source::open(file)?
@@ -35,7 +39,12 @@ impl Pairs {
         let mut rows = Vec::new();
         for (line, text) in source.lines().filter(|(_, text)| !text.trim().is_empty()) {
             let mut fields = text.split('\t').map(str::trim);
-            let (Some(a), Some(b)) = (fields.next(), fields.next()) else {
+            let (first, second) = (fields.next(), fields.next());
+            // Our own output can be read again.
+            if line == 1 && (first, second) == (Some(HEAD[0]), Some(HEAD[1])) {
+                continue;
+            }
+            let (Some(a), Some(b)) = (first.filter(|a| !a.is_empty()), second.filter(|b| !b.is_empty())) else {
                 let place = Place::line(source.file(), line);
                 return Err(Failure::input(format!("{place}: two terms separated by a tab are needed")));
             };
@@ -44,6 +53,9 @@ impl Pairs {
                 at..at + term.len()
             };
             rows.push((line, range(a), range(b)));
+        }
+        if rows.is_empty() {
+            return Err(Failure::input(format!("{}: holds no pair", source.file())));
         }
         Ok(Self { source, rows })
     }
@@ -63,32 +75,36 @@ impl Pairs {
 pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, console: &Console) -> Result<(), Failure> {
     let name = comparison.name();
     let bar = console.progress(pairs.rows.len() as u64, "comparing");
-    let mut json_rows: Vec<Value> = Vec::new();
     let mut unknown = 0;
-    if !console.json {
-        console.print(&format!("term1\tterm2\t{}\tsense1\tsense2\tlcs\n", name.as_str()))?;
-    }
     let all: Vec<usize> = (0..pairs.rows.len()).collect();
-    for chunk in all.chunks(CHUNK) {
-        let found: Vec<_> = chunk.par_iter().map(|&i| comparison.of(pairs.row(i).1, pairs.row(i).2)).collect();
-        let mut lines = String::new();
+    for (step, chunk) in all.chunks(CHUNK).enumerate() {
+        let compare = |&i: &usize| comparison.of(pairs.row(i).1, pairs.row(i).2);
+        let found: Vec<_> = console.in_parallel(|| chunk.par_iter().map(compare).collect())?;
+        let mut text = match (step, console.json) {
+            (0, true) => format!("{{\n  \"measure\": \"{}\",\n  \"pairs\": [", name.as_str()),
+            (0, false) => format!("{}\t{}\t{}\tsense1\tsense2\tlcs\n", HEAD[0], HEAD[1], name.as_str()),
+            _ => String::new(),
+        };
         for (&i, found) in chunk.iter().zip(found) {
             let (line, a, b) = pairs.row(i);
-            match found {
-                Ok(found) if console.json => json_rows.push(found.to_json(name, a, b)),
-                Ok(found) => lines.push_str(&tsv(&found, a, b)),
+            let found = match found {
+                Ok(found) => Some(found),
                 Err(reason) if !skip => return Err(explain(pairs, comparison, i, line, &reason)),
                 Err(_) => {
                     unknown += 1;
-                    if console.json {
-                        json_rows.push(json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true }));
-                    } else {
-                        lines.push_str(&format!("{a}\t{b}\t\t\t\t\n"));
-                    }
+                    None
                 }
+            };
+            if console.json {
+                let nothing = || json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true });
+                let row = found.map_or_else(nothing, |found| found.to_json(name, a, b));
+                text.push_str(if i == 0 { "\n    " } else { ",\n    " });
+                text.push_str(&row.to_string());
+            } else {
+                text.push_str(&found.map_or_else(|| format!("{a}\t{b}\t\t\t\t\n"), |found| tsv(&found, a, b)));
             }
         }
-        console.print(&lines)?;
+        console.print(&text)?;
         bar.inc(chunk.len() as u64);
     }
     bar.finish_and_clear();
@@ -96,7 +112,7 @@ pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, consol
         console.note(&format!("{unknown} of {} pairs have a term that the taxonomy does not know", pairs.rows.len()));
     }
     if console.json {
-        return console.print_json(&json!({ "measure": name.as_str(), "pairs": json_rows, "unknown": unknown }));
+        console.print(&format!("\n  ],\n  \"unknown\": {unknown}\n}}\n"))?;
     }
     Ok(())
 }
@@ -110,7 +126,7 @@ fn tsv(found: &Found<'_>, a: &str, b: &str) -> String {
     format!("{a}\t{b}\t{}\t{first}\t{second}\t{common}\n", found.value)
 }
 
-/// Names the place, not the term: a file of terms may be data.
+/// Names the place, not the term: a file of terms may be data. What is suggested is the taxonomy's.
 fn explain(pairs: &Pairs, comparison: &Comparison<'_>, i: usize, line: u64, reason: &Unknown) -> Failure {
     let (_, a, b) = pairs.row(i);
     let place = Place::line(pairs.source.file(), line);

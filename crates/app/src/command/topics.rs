@@ -46,30 +46,24 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
     let stack = arguments.taxonomy.open(&names)?;
     let mut senses: Vec<Sense<'_>> = Vec::new();
-    let mut undecided: Vec<&str> = Vec::new();
+    // (a name that stands for several senses, the first of them)
+    let mut undecided: Vec<(&str, String)> = Vec::new();
+    let mut seen = HashSet::new();
     for name in &names {
         let of_name = expand(&stack, name)?;
         if of_name.len() > 1 {
-            undecided.push(name);
+            undecided.push((name, of_name[0].name().into_owned()));
         }
-        for sense in of_name {
-            let known =
-                |other: &Sense<'_>| std::ptr::eq(other.taxonomy, sense.taxonomy) && other.concept == sense.concept;
-            if !senses.iter().any(known) {
-                senses.push(sense);
-            }
-        }
+        let new = |sense: &Sense<'_>| seen.insert((std::ptr::from_ref(sense.taxonomy), sense.concept));
+        senses.extend(of_name.into_iter().filter(new));
     }
     let terms = union(&senses);
     if console.json {
         return console.print_json(&to_json(&senses, &terms, &undecided));
     }
     console.print(&to_text(&senses, &terms, arguments.all, console))?;
-    for name in undecided {
-        console.note(&format!(
-            "All senses of “{name}” were taken. To choose, name them: scumble topics {}",
-            senses[0].name()
-        ));
+    for (name, first) in undecided {
+        console.note(&format!("All senses of “{name}” were taken. To choose, name them: scumble topics {first}"));
     }
     Ok(())
 }
@@ -110,7 +104,8 @@ fn union<'s>(senses: &[Sense<'s>]) -> Vec<&'s str> {
     senses.iter().flat_map(|sense| &sense.terms).copied().filter(|term| seen.insert(*term)).collect()
 }
 
-fn to_json(senses: &[Sense<'_>], terms: &[&str], undecided: &[&str]) -> Value {
+fn to_json(senses: &[Sense<'_>], terms: &[&str], undecided: &[(&str, String)]) -> Value {
+    let undecided: Vec<&str> = undecided.iter().map(|(name, _)| *name).collect();
     let senses: Vec<Value> = senses.iter().map(Sense::to_json).collect();
     json!({ "senses": senses, "terms": terms, "all_senses_taken": undecided })
 }

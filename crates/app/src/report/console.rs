@@ -9,12 +9,13 @@ use std::io::Write;
 pub(crate) struct Console {
     pub(crate) json: bool,
     quiet: bool,
+    threads: usize,
     pub(crate) style: Style,
 }
 
 impl Console {
-    pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, style: style::for_stdout() }
+    pub(crate) fn new(json: bool, quiet: bool, threads: usize) -> Self {
+        Self { json, quiet, threads, style: style::for_stdout() }
     }
 
     /// Writes a result as it is.
@@ -47,13 +48,11 @@ impl Console {
         }
         bar
     }
-}
 
-/// Sets the number of threads for everything that follows.
-pub(crate) fn use_threads(threads: usize) -> Result<(), Failure> {
-    if threads == 0 {
-        return Ok(());
+    /// Runs work that may use several threads: as many as were asked for, or one a core.
+    pub(crate) fn in_parallel<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|error| Failure::input(format!("--threads {}: {error}", self.threads)))?;
+        Ok(pool.install(work))
     }
-    let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-    built.map_err(|error| Failure::input(format!("--threads {threads}: {error}")))
 }

@@ -6,4 +6,4 @@ pub(crate) mod page;
 pub(crate) mod style;
 pub(crate) mod tree;
 
-pub(crate) use console::{Console, use_threads};
+pub(crate) use console::Console;

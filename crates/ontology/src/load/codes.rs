@@ -6,15 +6,19 @@ use crate::taxonomy::{Builder, Draft, Taxonomy};
 
 /// The length of ICD's categories, which are made where the table has only what is below them.
 const CATEGORY: usize = 3;
+/// Real codes are short; every prefix of one is looked up.
+const LONGEST: usize = 64;
 
 pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
-    let mut builder = Builder::new(source.file());
+    let mut builder = Builder::new(source.file()).with_optional_dots();
     let mut rows = table::rows(source, table::delimiter(source, b",\t;")).peekable();
-    let (width, looks_like_header) = match rows.peek() {
-        Some(Ok(first)) => (first.len(), is_header(first.field(0))),
-        _ => (0, false),
+    let (width, header, columns) = match rows.peek() {
+        Some(Ok(first)) => {
+            let header = options.header.unwrap_or_else(|| is_header(first.field(0)));
+            (first.len(), header, label_columns(first, header))
+        }
+        _ => (0, false, Vec::new()),
     };
-    let header = options.header.unwrap_or(looks_like_header);
     let mut codes = Vec::new();
     for row in rows.skip(usize::from(header)) {
         let row = row?;
@@ -24,12 +28,17 @@ pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
             let at = source.place(row.line).at_column(1);
             return Err(Error::Syntax { at, expected: "a row without a code".into() });
         }
+        if code.len() > LONGEST {
+            let at = source.place(row.line).at_column(1);
+            return Err(Error::Syntax { at, expected: format!("a code of more than {LONGEST} characters") });
+        }
         if let Some(first) = builder.defined(code) {
             return Err(Error::Duplicate { at: source.place(row.line), first });
         }
         let concept = builder.concept(code, row.line);
         // The labels come before the code: a label is what people would rather read.
-        row.fields().skip(1).filter(|label| !label.is_empty()).for_each(|label| builder.label(concept, label));
+        let labels = columns.iter().map(|&column| row.field(column)).filter(|label| !label.is_empty());
+        labels.for_each(|label| builder.label(concept, label));
         builder.label(concept, code);
         codes.push((code.to_owned(), concept, row.line));
     }
@@ -45,10 +54,21 @@ pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
     builder.build(options.strict)
 }
 
-/// A header's first cell names the column; codes have digits and no small words around them.
+/// A header's first cell names the column.
 fn is_header(cell: &str) -> bool {
     let cell = cell.to_lowercase();
-    cell.contains("code") || cell.contains("number") || !cell.contains(|c: char| c.is_ascii_digit())
+    cell.contains("code") || cell.contains("number") || matches!(&*cell, "id" | "key" | "class" | "category")
+}
+
+/// All columns but the code's; those that a header calls labels first.
+fn label_columns(first: &table::Row, header: bool) -> Vec<usize> {
+    let mut columns: Vec<usize> = (1..first.len()).collect();
+    let is_label = |column: usize| {
+        let name = first.field(column).to_lowercase();
+        header && ["label", "title", "term", "name", "description"].iter().any(|word| name.contains(word))
+    };
+    columns.sort_by_key(|&column| !is_label(column));
+    columns
 }
 
 fn make_categories(builder: &mut Builder, codes: &mut Vec<(String, Draft, u64)>) {

@@ -4,6 +4,9 @@ use super::{Options, Source, table};
 use crate::error::{Error, Result};
 use crate::taxonomy::{Builder, Draft, MAX_LEVELS, Taxonomy};
 
+/// A category is named by its whole path: very deep trees could outgrow any memory.
+const MOST_NAME_BYTES: usize = 1 << 30;
+
 /// Names that a column of terms may have.
 const TERM_COLUMNS: [&str; 6] = ["term", "entry", "title", "label", "name", "item"];
 
@@ -13,11 +16,13 @@ pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
         Some(Ok(first)) => Layout::of(first, options.header),
         _ => return Err(source.empty()),
     };
-    let separator = separator(source);
     let mut builder = Builder::new(source.file());
-    for row in rows.skip(usize::from(layout.header)) {
-        let row = row?;
-        table::check_width(source, &row, layout.width)?;
+    let rows = rows.skip(usize::from(layout.header)).collect::<Result<Vec<_>>>()?;
+    for row in &rows {
+        table::check_width(source, row, layout.width)?;
+    }
+    let separator = separator(rows.iter().map(|row| row.field(layout.path)));
+    for row in &rows {
         let category = add_path(&mut builder, source, row.line, row.field(layout.path), separator, layout.path + 1)?;
         if let Some(term) = layout.term.map(|column| row.field(column)).filter(|term| !term.is_empty()) {
             // A term that only repeats its category's own label adds nothing.
@@ -49,6 +54,9 @@ pub(super) fn add_path(
         if level > MAX_LEVELS {
             return Err(Error::TooDeep { at: source.place(line).at_column(column), limit: MAX_LEVELS });
         }
+        if builder.name_bytes() > MOST_NAME_BYTES {
+            return Err(Error::TooLarge { at: source.place(line), limit: "paths that add up to more than 1 GiB" });
+        }
         end += label.len();
         let name = &path[..end];
         end += separator.len();
@@ -65,9 +73,17 @@ pub(super) fn add_path(
     parent.ok_or_else(|| source.syntax(line, "a row without a path"))
 }
 
-/// " > " where the file has it, else "/".
-fn separator(source: &Source) -> &'static str {
-    if source.as_str().contains(" > ") { " > " } else { "/" }
+/// " > " if more paths have it than have only "/".
+fn separator<'a>(paths: impl Iterator<Item = &'a str>) -> &'static str {
+    let (mut arrows, mut plain) = (0, 0);
+    for path in paths {
+        match path.contains(" > ") {
+            true => arrows += 1,
+            false if path.contains('/') => plain += 1,
+            false => {}
+        }
+    }
+    if arrows > plain { " > " } else { "/" }
 }
 
 struct Layout {

@@ -2,7 +2,7 @@
 
 use super::xml::{Element, Node, Nodes};
 use super::{Options, Source};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::morphology::PartOfSpeech;
 use crate::taxonomy::{Builder, Taxonomy};
 use std::collections::HashMap;
@@ -70,6 +70,9 @@ fn parse(source: &Source) -> Result<(Vec<Sense>, HashMap<String, Synset>)> {
                     "Synset" => {
                         synset = required("id")?;
                         let known = synsets.entry(synset.clone()).or_default();
+                        if known.line > 0 {
+                            return Err(Error::Duplicate { at: source.place(line), first: known.line });
+                        }
                         known.line = line;
                         known.part_of_speech = part_of_speech(&element, &synset);
                         let members = element.attribute("", "members").unwrap_or("");
@@ -86,7 +89,7 @@ fn parse(source: &Source) -> Result<(Vec<Sense>, HashMap<String, Synset>)> {
                 }
             }
             Node::Text(text) if in_definition => {
-                synsets.entry(synset.clone()).or_default().gloss.push_str(text.trim());
+                synsets.entry(synset.clone()).or_default().gloss.push_str(&text);
             }
             Node::End => in_definition = false,
             Node::Text(_) => {}
@@ -111,7 +114,7 @@ fn build(
     let mut builder = Builder::new(source.file()).with_part_of_speech(part_of_speech);
     for (id, synset) in synsets {
         let concept = builder.concept(id, synset.line);
-        builder.gloss(concept, &synset.gloss);
+        builder.gloss(concept, synset.gloss.trim());
         for (parent, line) in &synset.parents {
             let parent = builder.refer(parent);
             builder.parent(concept, parent, *line);

@@ -1,15 +1,17 @@
 //! Indented outlines: a line a concept, deeper lines below shallower ones.
 
-use super::{Options, Source};
+use super::{Options, Source, table, vgh};
 use crate::error::{Error, Result};
 use crate::taxonomy::{Builder, MAX_LEVELS, Taxonomy};
 
-/// Rows of a table do not start with a blank; all but the tops of an outline do. One column alone is a flat outline.
+/// A table has a delimiter that gives all rows one width; an outline has indented lines, or one column only.
 pub(super) fn looks_like_one(source: &Source) -> bool {
     let mut lines = source.as_str().lines().filter(|line| !line.trim().is_empty());
     let indented = |line: &str| line.starts_with([' ', '\t']);
     let flat = !source.as_str().contains([';', ',', '\t']);
-    !lines.next().is_some_and(indented) && (lines.any(indented) || flat)
+    !lines.next().is_some_and(indented)
+        && (lines.any(indented) || flat)
+        && table::regular_delimiter(source, vgh::DELIMITERS).is_none()
 }
 
 pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {

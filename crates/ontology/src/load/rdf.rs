@@ -32,11 +32,17 @@ pub(super) struct Triple {
 
 /// All triples of a file, in RDF/XML or Turtle.
 pub(super) fn triples(source: &Source) -> Result<Vec<Triple>> {
-    if xml::looks_like_xml(source) && !source.as_str().trim_start().starts_with("<http") {
+    if xml::looks_like_xml(source) && !starts_with_iri(source.as_str().trim_start()) {
         rdf_xml::read(source)
     } else {
         turtle::read(source)
     }
+}
+
+/// Turtle may start with a name in angle brackets, which has a colon and no blank; a tag has neither, or is `rdf:RDF`.
+fn starts_with_iri(text: &str) -> bool {
+    let inside = text.trim_start_matches('<').split('>').next().unwrap_or("");
+    inside.contains(':') && !inside.contains(char::is_whitespace) && !inside.starts_with("rdf:RDF")
 }
 
 /// What a vocabulary says in triples.

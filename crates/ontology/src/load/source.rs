@@ -19,7 +19,7 @@ impl Source {
     pub fn open(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let fail = |source: std::io::Error| match source.kind() {
-            std::io::ErrorKind::NotFound => Error::Missing { file: name.clone() },
+            std::io::ErrorKind::NotFound => Error::missing(path),
             _ => Error::Unreadable { file: name.clone(), source },
         };
         let file = std::fs::File::open(path).map_err(fail)?;

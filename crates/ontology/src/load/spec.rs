@@ -34,7 +34,21 @@ impl Spec {
     /// # Ok::<(), scumble_ontology::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Vec<Self>> {
-        text.split(',').map(|one| Self::parse_one(one.trim())).collect()
+        let mut parts: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            // A comma inside a file's name: what follows it does not look like a specification.
+            let fresh = part.contains(':') || matches!(part.trim(), "wordnet" | "none");
+            match parts.last_mut() {
+                Some(last) if !fresh && last.contains(':') => *last = format!("{last},{part}"),
+                _ => parts.push(part.to_owned()),
+            }
+        }
+        parts.iter().map(|one| Self::parse_one(one.trim())).collect()
+    }
+
+    /// Whether it names a file whose reading the [`Options`] change.
+    pub fn takes_options(&self) -> bool {
+        matches!(self, Self::File(..))
     }
 
     fn parse_one(text: &str) -> Result<Self> {
@@ -58,7 +72,7 @@ fn unknown_kind(kind: &str) -> Error {
     let known: Vec<&str> = ["wordnet", "none"].into_iter().chain(Format::ALL.map(Format::name)).collect();
     let near = nearest(kind, known.iter().copied(), 1);
     let hint = near.first().map_or(String::new(), |near| format!("; did you mean {near}?"));
-    Error::Spec { what: format!("no kind of taxonomy is called so{hint} (known: {})", known.join(", ")) }
+    Error::Spec { what: format!("no kind of taxonomy is called “{kind}”{hint} (known: {})", known.join(", ")) }
 }
 
 /// Opens taxonomies, to be asked in this order. `items` are the concepts of `none`.
@@ -82,7 +96,7 @@ pub fn open(specs: &[Spec], options: &Options, items: &[&str]) -> Result<Stack> 
 
 fn open_folder(folder: &Path) -> Result<crate::wordnet::WordNet> {
     if !folder.exists() {
-        return Err(Error::Missing { file: folder.display().to_string() });
+        return Err(Error::missing(folder));
     }
-    Ok(read_folder(folder)?.into_wordnet())
+    read_folder(folder)?.into_wordnet()
 }

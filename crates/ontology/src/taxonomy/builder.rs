@@ -2,7 +2,7 @@
 
 use super::lexicon::Words;
 use super::order::{self, Disorder};
-use super::{Concept, Lexicon, MAX_LEVELS, Names, Parts, Taxonomy, normalise};
+use super::{Concept, Lexicon, MAX_LEVELS, MOST_ANCESTORS, Names, Parts, Taxonomy, normalise};
 use crate::csr::Rows;
 use crate::error::{Error, Place, Result};
 use crate::morphology::PartOfSpeech;
@@ -45,6 +45,8 @@ pub struct Builder {
     /// (concept, term as written, rank), in the order of the file: that is the order of senses.
     labels: Vec<(usize, String, usize)>,
     part_of_speech: PartOfSpeech,
+    optional_dots: bool,
+    name_bytes: usize,
 }
 
 impl Builder {
@@ -56,7 +58,20 @@ impl Builder {
             by_name: HashMap::new(),
             labels: Vec::new(),
             part_of_speech: PartOfSpeech::Noun,
+            optional_dots: false,
+            name_bytes: 0,
         }
+    }
+
+    /// Terms may be asked for with dots that the file does not have (codes: 250.00).
+    pub(crate) fn with_optional_dots(mut self) -> Self {
+        self.optional_dots = true;
+        self
+    }
+
+    /// How long all names are together.
+    pub(crate) fn name_bytes(&self) -> usize {
+        self.name_bytes
     }
 
     pub(crate) fn with_part_of_speech(mut self, part_of_speech: PartOfSpeech) -> Self {
@@ -75,6 +90,7 @@ impl Builder {
             return Draft(i);
         }
         let i = self.entries.len();
+        self.name_bytes += name.len();
         self.by_name.insert(name.to_owned(), i);
         self.entries.push(Entry {
             name: name.to_owned(),
@@ -129,10 +145,7 @@ impl Builder {
 
     /// Puts `child` under `parent`, as said on `line`.
     pub fn parent(&mut self, child: Draft, parent: Draft, line: u64) {
-        let parents = &mut self.entries[child.0].parents;
-        if parents.iter().all(|&(known, _)| known != parent.0) {
-            parents.push((parent.0, line));
-        }
+        self.entries[child.0].parents.push((parent.0, line));
     }
 
     /// The first parent of a concept and the line that said so.
@@ -146,6 +159,11 @@ impl Builder {
             return Err(Error::Empty { file: self.file });
         }
         self.label_the_nameless();
+        for entry in &mut self.entries {
+            // A link said twice is one link; the first line that said it stays.
+            entry.parents.sort_by_key(|&(parent, _)| parent);
+            entry.parents.dedup_by_key(|&mut (parent, _)| parent);
+        }
         self.check_parents()?;
         let depth = self.depths()?;
         if strict {
@@ -174,11 +192,19 @@ impl Builder {
         }
         let part_of_speech = self.part_of_speech;
         let lexicon = self.lexicon(&number);
-        let parts =
-            Parts { names: Names::given(names), parents, lexicon, part_of_speech, glosses, instances: Vec::new() };
+        let parts = Parts {
+            names: Names::given(names),
+            optional_dots: self.optional_dots,
+            tagged: Vec::new(),
+            parents,
+            lexicon,
+            part_of_speech,
+            glosses,
+            instances: Vec::new(),
+        };
         Taxonomy::assemble(parts).map_err(|concept| Error::TooLarge {
             at: Place::line(&self.file, self.entries[order[concept.index()]].line),
-            limit: "the ancestors of all concepts together are more than 268 million",
+            limit: MOST_ANCESTORS,
         })
     }
 

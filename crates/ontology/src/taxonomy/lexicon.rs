@@ -49,6 +49,11 @@ impl Words {
         self.keys.len()
     }
 
+    /// The length of the longest key.
+    pub(crate) fn longest(&self) -> usize {
+        self.keys.longest()
+    }
+
     pub(crate) fn forms(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().chain(self.others.iter())
     }

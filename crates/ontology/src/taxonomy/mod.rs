@@ -52,10 +52,14 @@ pub struct Taxonomy {
     lexicon: Lexicon,
     parents: Rows<Concept>,
     children: OnceLock<Rows<Concept>>,
+    longest_term: OnceLock<usize>,
     ancestors: Ancestors,
     part_of_speech: PartOfSpeech,
     glosses: Option<StringTable>,
     instances: Vec<bool>,
+    optional_dots: bool,
+    /// How often each item of the lexicon's senses was tagged; empty where the source does not count.
+    tagged: Vec<u32>,
 }
 
 /// What a loader hands over: concepts already in topological order.
@@ -66,7 +70,12 @@ pub(crate) struct Parts {
     pub(crate) part_of_speech: PartOfSpeech,
     pub(crate) glosses: Option<StringTable>,
     pub(crate) instances: Vec<bool>,
+    pub(crate) optional_dots: bool,
+    pub(crate) tagged: Vec<u32>,
 }
+
+/// The limit of what is precomputed, in words.
+pub(crate) const MOST_ANCESTORS: &str = "the ancestors of all concepts together are more than 268 million";
 
 /// No more levels than this: a chain deeper than a thousand is a mistake in the file.
 pub const MAX_LEVELS: usize = 1000;
@@ -80,10 +89,13 @@ impl Taxonomy {
             lexicon: parts.lexicon,
             parents: parts.parents,
             children: OnceLock::new(),
+            longest_term: OnceLock::new(),
             ancestors,
             part_of_speech: parts.part_of_speech,
             glosses: parts.glosses,
             instances: parts.instances,
+            optional_dots: parts.optional_dots,
+            tagged: parts.tagged,
         })
     }
 
@@ -112,6 +124,8 @@ impl Taxonomy {
             part_of_speech: PartOfSpeech::Noun,
             glosses: None,
             instances: Vec::new(),
+            optional_dots: false,
+            tagged: Vec::new(),
         })
         .expect("nothing has no ancestors")
     }
@@ -136,7 +150,7 @@ impl Taxonomy {
         self.names.get(&self.lexicon, concept)
     }
 
-    /// The concept of exactly that name.
+    /// The concept of exactly that name; in WordNet also by the place among the senses of any of its terms.
     pub fn named(&self, name: &str) -> Option<Concept> {
         self.names.find(&self.lexicon, name)
     }
@@ -166,9 +180,32 @@ impl Taxonomy {
         self.instances.get(concept.index()).copied().unwrap_or(false)
     }
 
-    /// The senses of each key, in the order of the keys.
-    pub(crate) fn senses_of_keys(&self) -> &Rows<Concept> {
-        &self.lexicon.senses
+    /// How often each sense of a key was tagged; `None` if the key has no sense here.
+    pub(crate) fn tagged_of_key(&self, key: usize) -> Option<u32> {
+        let range = self.lexicon.senses.range(key);
+        (!range.is_empty()).then(|| self.tagged.get(range).map_or(0, |counts| counts.iter().sum()))
+    }
+
+    /// How often each concept was met in the source's own tagged text, over all its terms; `None` if it has none.
+    pub fn tag_counts(&self) -> Option<Vec<u64>> {
+        if self.tagged.is_empty() {
+            return None;
+        }
+        let mut counts = vec![0; self.len()];
+        for (concept, &count) in self.lexicon.senses.items().iter().zip(&self.tagged) {
+            counts[concept.index()] += u64::from(count);
+        }
+        Some(counts)
+    }
+
+    /// Whether terms may be asked for with dots that they are not written with.
+    pub(crate) fn has_optional_dots(&self) -> bool {
+        self.optional_dots
+    }
+
+    /// The length of the longest term.
+    pub(crate) fn longest_term(&self) -> usize {
+        *self.longest_term.get_or_init(|| self.lexicon.words.longest())
     }
 
     /// The part of speech whose morphology its terms follow.

@@ -32,12 +32,13 @@ impl Names {
     pub(super) fn find(&self, lexicon: &Lexicon, name: &str) -> Option<Concept> {
         match self {
             Self::Given { names, index } => index.find(names, name).map(|i| Concept(i as u32)),
-            Self::BySense { .. } => {
+            // Any of its terms names a sense: car.n.01 is auto.n.01.
+            Self::BySense { letter } => {
                 let (rest, number) = name.rsplit_once('.')?;
-                let (term, _) = rest.rsplit_once('.')?;
+                let (term, part) = rest.rsplit_once('.')?;
                 let place = number.parse::<usize>().ok()?.checked_sub(1)?;
-                let concept = *lexicon.find(&normalise(term)).get(place)?;
-                (self.get(lexicon, concept) == name).then_some(concept)
+                let fits = part.len() == 1 && part.starts_with(|c: char| c.eq_ignore_ascii_case(letter));
+                lexicon.find(&normalise(term)).get(place).copied().filter(|_| fits)
             }
         }
     }

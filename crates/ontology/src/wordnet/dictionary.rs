@@ -4,9 +4,10 @@ use super::WordNet;
 use super::exceptions::Exceptions;
 use super::words::{Counts, Words};
 use crate::csr::Rows;
+use crate::error::{Error, Place, Result};
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
-use crate::taxonomy::{self, Concept, Lexicon, Names, Parts, Taxonomy};
+use crate::taxonomy::{self, Concept, Lexicon, MOST_ANCESTORS, Names, Parts, Taxonomy};
 use std::sync::Arc;
 
 /// All that we keep of a WordNet.
@@ -37,23 +38,24 @@ pub(super) struct Synsets {
 }
 
 impl Dictionary {
-    /// Makes the taxonomies.
-    pub fn into_wordnet(mut self) -> WordNet {
+    /// Makes the taxonomies. Fails if their ancestor sets outgrow all bounds, which no WordNet's do.
+    pub fn into_wordnet(self) -> Result<WordNet> {
         let strings = Arc::new(self.words);
-        let tagged = [std::mem::take(&mut self.nouns.tagged), std::mem::take(&mut self.verbs.tagged)];
         let (nouns, verbs) = std::thread::scope(|scope| {
             let verbs = scope.spawn(|| self.verbs.into_taxonomy(&strings, PartOfSpeech::Verb));
-            let nouns = self.nouns.into_taxonomy(&strings, PartOfSpeech::Noun);
-            (Arc::new(nouns), Arc::new(verbs.join().expect("readers of WordNet check what they read")))
+            (self.nouns.into_taxonomy(&strings, PartOfSpeech::Noun), verbs.join())
         });
+        let too_large = || Error::TooLarge { at: Place::file("WordNet"), limit: MOST_ANCESTORS };
+        let nouns = Arc::new(nouns.ok_or_else(too_large)?);
+        let verbs = Arc::new(verbs.ok().flatten().ok_or_else(too_large)?);
         let taxonomies = [nouns.clone(), verbs.clone()];
         let (adjectives, adverbs) = (self.adjectives, self.adverbs);
-        WordNet { nouns, verbs, words: Arc::new(Words { strings, taxonomies, tagged, adjectives, adverbs }) }
+        Ok(WordNet { nouns, verbs, words: Arc::new(Words { strings, taxonomies, adjectives, adverbs }) })
     }
 }
 
 impl Synsets {
-    fn into_taxonomy(self, strings: &Arc<taxonomy::Words>, pos: PartOfSpeech) -> Taxonomy {
+    fn into_taxonomy(self, strings: &Arc<taxonomy::Words>, pos: PartOfSpeech) -> Option<Taxonomy> {
         let instances = (0..self.parents.len()).map(|i| self.instance[self.parents.range(i)].contains(&true)).collect();
         Taxonomy::assemble(Parts {
             names: Names::BySense { letter: pos.letter() },
@@ -62,7 +64,9 @@ impl Synsets {
             part_of_speech: pos,
             glosses: self.glosses,
             instances,
+            optional_dots: false,
+            tagged: self.tagged,
         })
-        .expect("readers of WordNet check depth and size")
+        .ok()
     }
 }

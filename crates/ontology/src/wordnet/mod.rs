@@ -2,6 +2,22 @@
 //!
 //! The embedded data is our own compact form of the files, without the glosses; [`pack`] makes it, byte for byte the
 //! same from the same folder, and the `pack-wordnet` command of this crate writes it. WordNet's licence is in `NOTICE`.
+//!
+//! ```
+//! use scumble_ontology::wordnet::{Files, read_files};
+//!
+//! // A WordNet of two synsets; a real one is read with `read_folder`.
+//! let files = Files::from_texts([
+//!     ("data.noun", "00000001 03 n 01 animal 0 000 | it moves\n00000002 05 n 01 dog 0 001 @ 00000001 n 0000 | it barks\n"),
+//!     ("index.noun", "animal n 1 0 1 0 00000001\ndog n 1 1 @ 1 0 00000002\n"),
+//!     ("data.verb", "00000001 29 v 01 bark 0 000 01 + 02 00 | make the sound\n"),
+//!     ("index.verb", "bark v 1 0 1 0 00000001\n"),
+//! ]);
+//! let tiny = read_files(&files)?.into_wordnet()?;
+//! let dog = tiny.nouns().named("dog.n.01").unwrap();
+//! assert_eq!(tiny.nouns().gloss(dog), Some("it barks"));
+//! # Ok::<(), scumble_ontology::Error>(())
+//! ```
 
 mod bytes;
 mod dictionary;
@@ -63,6 +79,7 @@ pub const EMBEDDED: &[u8] = include_bytes!("../../data/wordnet30.bin");
 pub fn wordnet() -> &'static WordNet {
     static WORDNET: OnceLock<WordNet> = OnceLock::new();
     WORDNET.get_or_init(|| {
-        unpack::unpack_synsets(EMBEDDED).expect("the embedded data is checked by the tests").into_wordnet()
+        let dictionary = unpack::unpack_synsets(EMBEDDED).expect("the embedded data is checked by the tests");
+        dictionary.into_wordnet().expect("the embedded data is of its known size")
     })
 }

@@ -89,7 +89,7 @@ pub fn read_files(files: &Files) -> Result<Dictionary> {
     let key_number: HashMap<&str, u32> = words.keys.iter().zip(0..).collect();
     let part = |data: Vec<Line>, pos: PartOfSpeech| {
         let source = files.get(&format!("index.{}", pos.file()));
-        let file = format!("data.{}", pos.file());
+        let file = files.get(&format!("data.{}", pos.file())).file().to_owned();
         Part { file, pos, data, words: &words, form_number: &form_number, key_number: &key_number }.synsets(
             &read_index(source)?,
             source,

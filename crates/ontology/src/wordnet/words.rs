@@ -13,8 +13,6 @@ pub struct Words {
     pub(super) strings: Arc<taxonomy::Words>,
     /// Nouns and verbs.
     pub(super) taxonomies: [Arc<Taxonomy>; 2],
-    /// How often each of their senses was tagged.
-    pub(super) tagged: [Vec<u32>; 2],
     pub(super) adjectives: Counts,
     pub(super) adverbs: Counts,
 }
@@ -45,31 +43,12 @@ impl Words {
     /// How often a word was tagged with that part of speech in WordNet's concordance; `None` if it never can be.
     pub fn tagged_as(&self, word: &str, part_of_speech: PartOfSpeech) -> Option<u32> {
         let key = self.strings.find(&normalise(word))?;
-        let senses = |which: usize| {
-            let range = self.taxonomies[which].senses_of_keys().range(key);
-            (!range.is_empty()).then(|| self.tagged[which][range].iter().sum())
-        };
         let other = |list: &Counts| list.binary_search_by_key(&(key as u32), |entry| entry.0).ok().map(|i| list[i].1);
         match part_of_speech {
-            PartOfSpeech::Noun => senses(0),
-            PartOfSpeech::Verb => senses(1),
+            PartOfSpeech::Noun => self.taxonomies[0].tagged_of_key(key),
+            PartOfSpeech::Verb => self.taxonomies[1].tagged_of_key(key),
             PartOfSpeech::Adjective => other(&self.adjectives),
             PartOfSpeech::Adverb => other(&self.adverbs),
         }
-    }
-
-    /// How often each noun (or verb) synset was tagged, over all its words: counts for corpus information content.
-    pub fn tag_counts(&self, part_of_speech: PartOfSpeech) -> Vec<u64> {
-        let which = match part_of_speech {
-            PartOfSpeech::Noun => 0,
-            PartOfSpeech::Verb => 1,
-            PartOfSpeech::Adjective | PartOfSpeech::Adverb => return Vec::new(),
-        };
-        let senses = self.taxonomies[which].senses_of_keys().items();
-        let mut counts = vec![0; self.taxonomies[which].len()];
-        for (concept, &count) in senses.iter().zip(&self.tagged[which]) {
-            counts[concept.index()] += u64::from(count);
-        }
-        counts
     }
 }
