@@ -42,6 +42,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand)]
 enum Command {
     Demo(command::demo::Arguments),
+    Parse(command::parse::Arguments),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
 }
@@ -58,6 +59,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let console = Console::new(arguments.json, arguments.quiet, arguments.threads.into());
     match &arguments.command {
         Command::Demo(arguments) => command::demo::run(arguments, &console),
+        Command::Parse(arguments) => command::parse::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),
     }

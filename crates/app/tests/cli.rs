@@ -252,8 +252,33 @@ fn the_demo_writes_its_page_whole() {
 }
 
 #[test]
+fn parse() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "The patient, née Roe, had a blood transfusion.\n\nShe didn't mind.\n";
+    let file = write(folder.path(), "letter.txt", text);
+    let found = json(&["parse", &file, "--json"]);
+    assert_eq!(found["sentences"].as_array().unwrap().len(), 2);
+    for sentence in found["sentences"].as_array().unwrap() {
+        for token in sentence["tokens"].as_array().unwrap() {
+            let (start, end) = (token["start"].as_u64().unwrap() as usize, token["end"].as_u64().unwrap() as usize);
+            assert!(!text[start..end].trim().is_empty(), "offsets are bytes on character boundaries");
+        }
+    }
+    let phrases: Vec<&str> =
+        found["sentences"][0]["phrases"].as_array().unwrap().iter().map(|p| p["text"].as_str().unwrap()).collect();
+    assert!(phrases.contains(&"patient") && phrases.contains(&"blood transfusion"), "{phrases:?}");
+    let last = &found["sentences"][1]["tokens"][2];
+    assert_eq!((last["lemma"].as_str(), last["tag"].as_str()), (Some("n't"), Some("RB")));
+    assert!(stdout(&scumble(&["parse", &file])).contains("[blood/NN transfusion/NN]"));
+    assert!(stdout(&scumble(&["parse", &file, "--phrases"])).contains("\nblood transfusion\n"));
+    std::fs::write(folder.path().join("bad.txt"), b"a\nb\xff").unwrap();
+    let message = failure(&["parse", &folder.path().join("bad.txt").display().to_string()]);
+    assert!(message.contains("bad.txt, line 2: bytes that are not UTF-8"), "{message}");
+}
+
+#[test]
 fn help_teaches() {
-    for command in ["similarity", "topics"] {
+    for command in ["demo", "parse", "similarity", "topics"] {
         let help = stdout(&scumble(&[command, "--help"]));
         assert!(help.contains("Examples:") && help.matches(&format!("scumble {command}")).count() >= 3, "{help}");
     }

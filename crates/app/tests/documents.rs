@@ -15,9 +15,15 @@ fn links(text: &str) -> Vec<&str> {
 #[test]
 fn every_link_resolves() {
     let mut seen = 0;
-    for file in
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/similarity.md", "docs/taxonomies.md"]
-    {
+    for file in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/models.md",
+        "docs/similarity.md",
+        "docs/taxonomies.md",
+    ] {
         let path = root().join(file);
         let text = std::fs::read_to_string(&path).unwrap();
         for link in links(&text) {
@@ -33,7 +39,7 @@ fn every_link_resolves() {
 #[test]
 fn nothing_is_left_out() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
-    for command in ["demo", "similarity", "topics"] {
+    for command in ["demo", "parse", "similarity", "topics"] {
         assert!(read("README.md").contains(command), "{command}");
     }
     for measure in scumble_ontology::measure::MeasureName::ALL {

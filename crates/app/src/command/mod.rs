@@ -1,6 +1,7 @@
 //! What a person can ask for, one file a subcommand.
 
 pub(crate) mod demo;
+pub(crate) mod parse;
 pub(crate) mod similarity;
 mod similarity_pairs;
 pub(crate) mod topics;

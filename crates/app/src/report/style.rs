@@ -29,6 +29,10 @@ impl Style {
         self.paint("1", text)
     }
 
+    pub(crate) fn underlined(self, text: &str) -> String {
+        self.paint("4", text)
+    }
+
     pub(crate) fn faint(self, text: &str) -> String {
         self.paint("2", text)
     }

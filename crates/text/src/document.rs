@@ -1,0 +1,82 @@
+//! A text and what was understood of it.
+
+use crate::analyzer::Analyzer;
+use crate::phrase::Phrase;
+use crate::span::Span;
+use crate::tag::Tag;
+use scumble_ontology::{base_forms, wordnet};
+use std::ops::Range;
+
+/// A word or mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands.
+    pub span: Span,
+    /// Its part of speech.
+    pub tag: Tag,
+}
+
+/// A text with its sentences, tokens and noun phrases. The text itself is never changed.
+///
+/// ```
+/// use scumble_text::Document;
+/// let document = Document::read("The patient had a blood transfusion.");
+/// let phrases: Vec<_> = document.phrases().iter().map(|phrase| document.phrase_text(phrase)).collect();
+/// assert_eq!(phrases, ["patient", "blood transfusion"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Document<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) sentences: Vec<Range<usize>>,
+    pub(crate) phrases: Vec<Phrase>,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a text with the models that come with the build.
+    pub fn read(text: &'t str) -> Self {
+        Analyzer::english().read(text)
+    }
+
+    /// The text as it was given.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// All tokens, in order; what lies between them is white space.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// Sentences, as ranges of token numbers; together they are all tokens.
+    pub fn sentences(&self) -> &[Range<usize>] {
+        &self.sentences
+    }
+
+    /// Noun phrases, in order.
+    pub fn phrases(&self) -> &[Phrase] {
+        &self.phrases
+    }
+
+    /// Where a phrase stands.
+    pub fn phrase_span(&self, phrase: &Phrase) -> Span {
+        Span::new(self.tokens[phrase.tokens.start].span.start, self.tokens[phrase.tokens.end - 1].span.end)
+    }
+
+    /// A phrase as it is written.
+    pub fn phrase_text(&self, phrase: &Phrase) -> &'t str {
+        self.phrase_span(phrase).of(self.text)
+    }
+
+    /// The base form of a token, in lower case but for names.
+    pub fn lemma(&self, token: &Token) -> String {
+        let form = token.span.of(self.text);
+        let lower = form.to_lowercase();
+        if matches!(token.tag, Tag::Name | Tag::Noun | Tag::VerbBase | Tag::Adjective | Tag::Adverb) {
+            return if token.tag == Tag::Name { form.to_owned() } else { lower };
+        }
+        let Some(part_of_speech) = token.tag.part_of_speech() else { return lower };
+        let words = wordnet().words();
+        base_forms(&lower, part_of_speech, |form| words.has(form, part_of_speech)).into_iter().next().unwrap_or(lower)
+    }
+}

@@ -1,0 +1,131 @@
+//! Where sentences end.
+
+use crate::abbreviation;
+use crate::span::Span;
+use std::ops::Range;
+
+/// Groups the tokens of a text into sentences: ranges of token numbers, in order, none empty, all together whole.
+pub fn sentences(text: &str, tokens: &[Span]) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for i in 0..tokens.len() {
+        if i + 1 == tokens.len() || ends_after(text, tokens, start, i) {
+            out.push(start..i + 1);
+            start = i + 1;
+        }
+    }
+    out
+}
+
+/// Whether a sentence that began at token `start` ends after token `i`.
+fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize) -> bool {
+    let (this, next) = (tokens[i].of(text), tokens[i + 1].of(text));
+    let gap = &text[tokens[i].end..tokens[i + 1].start];
+    let lines = gap.matches('\n').count();
+    if lines > 1 {
+        return true;
+    }
+    if lines == 1 && ends_line(text, tokens, start, i, next) {
+        return true;
+    }
+    // Quotes and brackets close the sentence that ended before them.
+    let mut last = i;
+    while last > start
+        && matches!(tokens[last].of(text), "\"" | "''" | "'" | "”" | "’" | ")" | "]")
+        && tokens[last - 1].end == tokens[last].start
+    {
+        last -= 1;
+    }
+    if last == i && closes(next) && tokens[i + 1].start == tokens[i].end {
+        return false;
+    }
+    let stop = tokens[last].of(text);
+    let first = next.chars().next().unwrap_or(' ');
+    let fresh = first.is_uppercase()
+        || first.is_ascii_digit()
+        || opens(next)
+        || !first.is_alphabetic() && !first.is_ascii_punctuation();
+    match stop {
+        "!" | "?" => fresh || gap.contains('\n'),
+        _ if stop.len() > 1 && stop.bytes().all(|b| matches!(b, b'!' | b'?')) => true,
+        "." => {
+            // Neither the number of a list's item nor a dot before a small letter is the end.
+            let item = last == start + 1
+                && tokens[start].len() < 4
+                && tokens[start].of(text).bytes().all(|b| b.is_ascii_digit());
+            !item && (fresh || !first.is_lowercase())
+        }
+        "..." | "…" => fresh && first.is_uppercase(),
+        _ if stop.ends_with('.') && stop.len() > 1 => {
+            !abbreviation::comes_before_a_name(stop) && fresh && starts_sentence(next) && this.len() > 2
+        }
+        _ => false,
+    }
+}
+
+fn closes(token: &str) -> bool {
+    matches!(token, "\"" | "''" | "'" | "”" | "’" | ")" | "]")
+}
+
+fn opens(token: &str) -> bool {
+    matches!(token, "\"" | "``" | "'" | "“" | "‘" | "(" | "[" | "-" | "–" | "—" | "*" | "•")
+}
+
+/// After an abbreviation, a capital alone does not tell: a word that often starts sentences does.
+fn starts_sentence(next: &str) -> bool {
+    const STARTERS: [&str; 40] = [
+        "The", "A", "An", "This", "That", "These", "Those", "He", "She", "It", "They", "We", "I", "You", "In", "On",
+        "At", "But", "And", "However", "If", "When", "While", "After", "Before", "There", "His", "Her", "Its", "Their",
+        "Our", "My", "As", "For", "So", "Then", "What", "Why", "How", "No",
+    ];
+    STARTERS.contains(&next)
+}
+
+/// One line break: the end if the line was ended by a mark, or looks like a heading or an item of a list.
+fn ends_line(text: &str, tokens: &[Span], start: usize, i: usize, next: &str) -> bool {
+    let this = tokens[i].of(text);
+    let first = next.chars().next().unwrap_or(' ');
+    if matches!(this, "." | "!" | "?" | ":" | "..." | "…")
+        || this.ends_with('.') && !abbreviation::comes_before_a_name(this)
+    {
+        return true;
+    }
+    let line = text[..tokens[i].end].rfind('\n').map_or(0, |at| at + 1);
+    let length = tokens[i].end - line;
+    let bullet = matches!(next, "-" | "*" | "•" | "–" | "—") || (first.is_ascii_digit() && next.len() < 4);
+    // Text that is wrapped at a margin goes on; short lines before a capital do not.
+    let unfinished = this == "," || crate::stop::is_stop_word(this);
+    bullet || (first.is_uppercase() && length < 55 && tokens[start].start >= line && !unfinished)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::token::tokens;
+
+    fn split(text: &str) -> Vec<String> {
+        let tokens = tokens(text);
+        sentences(text, &tokens)
+            .into_iter()
+            .map(|s| text[tokens[s.start].start..tokens[s.end - 1].end].to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn ends_and_no_ends() {
+        assert_eq!(
+            split("Mr A. Demetriades came. He paid 3.5 million. Dr. J. Smith left!"),
+            ["Mr A. Demetriades came.", "He paid 3.5 million.", "Dr. J. Smith left!"]
+        );
+        assert_eq!(split("She works in the U.S. She likes it."), ["She works in the U.S.", "She likes it."]);
+        assert_eq!(
+            split("The U.S. Army won. (He said so.) \"Fine.\" Good."),
+            ["The U.S. Army won.", "(He said so.)", "\"Fine.\"", "Good."]
+        );
+        assert_eq!(
+            split("THE FACTS\n1. The applicant was born in 1950.\n\nShe lives in\nNicosia."),
+            ["THE FACTS", "1. The applicant was born in 1950.", "She lives in\nNicosia."]
+        );
+        assert_eq!(split("See p. 5, i.e. the end. yes"), ["See p. 5, i.e. the end. yes"]);
+    }
+}

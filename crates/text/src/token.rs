@@ -1,0 +1,280 @@
+//! Words and marks: the smallest pieces that have a tag.
+//!
+//! Contractions are split (*do·n't*, *it·'s*), so are hyphenated words (*well·-·known*) but for prefixes (*co-worker*),
+//! slashes, brackets and quotes. Addresses, telephone numbers, dates in figures, decimal numbers and abbreviations stay
+//! whole.
+
+use crate::abbreviation;
+use crate::span::Span;
+
+/// The tokens of a text, in order; what lies between them is white space.
+pub fn tokens(text: &str) -> Vec<Span> {
+    let mut out = Vec::with_capacity(text.len() / 5 + 1);
+    let mut rest = 0;
+    while rest < text.len() {
+        let piece = &text[rest..];
+        let start = rest + piece.len() - piece.trim_start().len();
+        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        if length > 0 {
+            let last = text[start + length..].trim_start().is_empty();
+            split_chunk(text, start, start + length, last, &mut out);
+        }
+        rest = start + length;
+        if length == 0 {
+            break;
+        }
+    }
+    out
+}
+
+/// Splits a run without blanks. `last` says that nothing follows it in the text.
+fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, out: &mut Vec<Span>) {
+    // Marks at the front, one by one.
+    while start < end {
+        let chunk = &text[start..end];
+        if is_whole(chunk) {
+            out.push(Span::new(start, end));
+            return;
+        }
+        let Some(length) = leading_mark(chunk) else { break };
+        out.push(Span::new(start, start + length));
+        start += length;
+    }
+    // Marks at the back, collected in reverse.
+    let mut behind = Vec::new();
+    while start < end {
+        let chunk = &text[start..end];
+        if is_whole(chunk) {
+            break;
+        }
+        let Some(length) = trailing_mark(chunk, last && behind.is_empty()) else { break };
+        behind.push(Span::new(end - length, end));
+        end -= length;
+    }
+    if start < end {
+        split_word(text, start, end, out);
+    }
+    out.extend(behind.into_iter().rev());
+}
+
+/// Addresses, numbers and smileys that no mark is cut from.
+fn is_whole(chunk: &str) -> bool {
+    let bytes = chunk.as_bytes();
+    let ends_plainly = bytes.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'='));
+    if ends_plainly && (chunk.contains("://") || chunk.starts_with("www.") || is_mail(chunk)) {
+        return true;
+    }
+    matches!(chunk, ":)" | ":-)" | ";)" | ";-)" | ":(" | ":-(" | ":D" | ":P" | ":/" | "<3" | "=)") || is_number(chunk)
+}
+
+fn is_mail(chunk: &str) -> bool {
+    let Some((name, domain)) = chunk.split_once('@') else { return false };
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '%');
+    !name.is_empty() && name.chars().all(fits) && domain.contains('.') && domain.chars().all(fits)
+}
+
+/// Figures with the marks that belong to them: 1,234.5 · 11/20/2000 · 10:30 · 713-853-3989 · 3rd.
+fn is_number(chunk: &str) -> bool {
+    let bytes = chunk.as_bytes();
+    let digits = bytes.iter().filter(|b| b.is_ascii_digit()).count();
+    digits > 0
+        && bytes[0].is_ascii_digit()
+        && bytes[bytes.len() - 1].is_ascii_digit()
+        && bytes.iter().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b',' | b'/' | b':' | b'-'))
+        && (!chunk.contains('-') || digits >= 7 || chunk.matches('-').count() >= 2)
+}
+
+/// The length of the mark that a chunk starts with, if it does and something follows or stands alone.
+fn leading_mark(chunk: &str) -> Option<usize> {
+    let mut chars = chunk.chars();
+    let first = chars.next()?;
+    let same = chunk.chars().take_while(|&c| c == first).count();
+    match first {
+        '.' | '-' | '*' | '_' | '=' | '~' | '!' | '?' if same > 1 => Some(same * first.len_utf8()),
+        '\'' if is_clitic(chunk) => None,
+        '\'' if chunk.starts_with("''") => Some(2),
+        '`' if chunk.starts_with("``") => Some(2),
+        // A year without its century: '02.
+        '\'' if chunk.len() == 3 && chunk[1..].bytes().all(|b| b.is_ascii_digit()) => None,
+        '"' | '\'' | '`' | '(' | '[' | '{' | '<' | '“' | '”' | '‘' | '’' | '«' | '»' | '…' | ',' | ';' | ':' | '!'
+        | '?' | '*' | '•' | '·' | '–' | '—' | '=' | '~' | '|' | '/' | '\\' | '>' | ')' | ']' | '}' | '&' | '%' => {
+            Some(first.len_utf8())
+        }
+        '$' | '€' | '£' | '¥' => Some(first.len_utf8()),
+        '-' | '+' if !chars.as_str().starts_with(|c: char| c.is_ascii_digit()) => Some(first.len_utf8()),
+        '.' if !chars.as_str().starts_with(char::is_alphanumeric) => Some(1),
+        _ => None,
+    }
+}
+
+/// The length of the mark that a chunk ends with.
+fn trailing_mark(chunk: &str, last: bool) -> Option<usize> {
+    let end = chunk.chars().next_back()?;
+    let same = chunk.chars().rev().take_while(|&c| c == end).count();
+    if same * end.len_utf8() == chunk.len() {
+        return None;
+    }
+    match end {
+        '.' if same > 1 => Some(same),
+        '.' => (last && !abbreviation::keeps_last_dot(chunk) || !abbreviation::ends_with_dot(chunk)).then_some(1),
+        '-' | '*' | '_' | '=' | '~' | '!' | '?' if same > 1 => Some(same * end.len_utf8()),
+        '\'' if chunk.ends_with("''") => Some(2),
+        '"' | '\'' | '`' | ')' | ']' | '}' | '>' | '”' | '’' | '‘' | '“' | '«' | '»' | '…' | ',' | ';' | ':' | '!'
+        | '?' | '*' | '%' | '–' | '—' | '=' | '~' | '|' | '/' | '\\' | '(' | '[' | '{' | '&' => {
+            Some(end.len_utf8())
+        }
+        '-' => Some(1),
+        '$' | '€' | '£' | '¥' => Some(end.len_utf8()),
+        _ => None,
+    }
+}
+
+/// Contractions that are tokens of their own, without the apostrophe in front.
+const CLITICS: [&str; 7] = ["s", "m", "ll", "ve", "re", "d", "t"];
+
+fn is_clitic(chunk: &str) -> bool {
+    let rest = chunk.strip_prefix('\'').or_else(|| chunk.strip_prefix('’'));
+    rest.is_some_and(|rest| CLITICS[..6].iter().any(|clitic| rest.eq_ignore_ascii_case(clitic)))
+}
+
+/// Prefixes that stay with their word across a hyphen.
+const PREFIXES: [&str; 32] = [
+    "e", "co", "non", "pre", "post", "re", "ex", "anti", "semi", "mid", "sub", "un", "inter", "intra", "multi", "over",
+    "pro", "trans", "ultra", "vice", "bi", "de", "dis", "mis", "micro", "mini", "neo", "out", "psycho", "socio",
+    "under", "x",
+];
+
+fn split_word(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
+    let word = &text[start..end];
+    if is_whole(word) || word.contains('@') {
+        out.push(Span::new(start, end));
+        return;
+    }
+    // Hyphens, slashes, dashes and the like inside.
+    let mut from = start;
+    for (at, c) in word.char_indices() {
+        let place = start + at;
+        let inside = place > from && place + c.len_utf8() < end;
+        let cut = match c {
+            '-' => inside && splits_at_hyphen(&text[from..place], &text[place + 1..end]),
+            '/' => inside && !(digit_before(text, place) && digit_after(text, place + 1)),
+            '–' | '—' | '…' | '"' | '“' | '”' | '(' | ')' | '[' | ']' | '=' | '*' | '|' | '!' | '?' | ';' => {
+                inside
+            }
+            ',' => inside && !(digit_before(text, place) && digit_after(text, place + 1)),
+            ':' => inside && !(digit_before(text, place) && digit_after(text, place + 1)),
+            '&' => inside && word.len() > 5,
+            _ => false,
+        };
+        if cut {
+            split_contraction(text, from, place, out);
+            out.push(Span::new(place, place + c.len_utf8()));
+            from = place + c.len_utf8();
+        }
+    }
+    if from < end {
+        split_contraction(text, from, end, out);
+    }
+}
+
+fn splits_at_hyphen(before: &str, after: &str) -> bool {
+    let prefix = PREFIXES.iter().any(|prefix| before.eq_ignore_ascii_case(prefix));
+    let code = |side: &str| side.bytes().any(|b| b.is_ascii_digit()) && side.bytes().any(|b| b.is_ascii_alphabetic());
+    !before.is_empty() && !after.is_empty() && !prefix && !code(before) && !after.starts_with('-')
+}
+
+fn digit_before(text: &str, at: usize) -> bool {
+    text[..at].bytes().next_back().is_some_and(|b| b.is_ascii_digit())
+}
+
+fn digit_after(text: &str, at: usize) -> bool {
+    text[at..].bytes().next().is_some_and(|b| b.is_ascii_digit())
+}
+
+/// Cuts what hangs on a word: n't, 's, 'll; a unit from its figure: 10am; gonna and cannot into their two words.
+fn split_contraction(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
+    let word = &text[start..end];
+    let mut cut = None;
+    let lower = || word.to_ascii_lowercase();
+    if word.len() > 3 && (word.ends_with("n't") || word.ends_with("N'T")) {
+        cut = Some(end - 3);
+    } else if word.len() > 5 && (word.ends_with("n’t") || word.ends_with("N’T")) {
+        cut = Some(end - 5);
+    } else if let Some(apostrophe) = word.rfind(['\'', '’']).filter(|&at| at > 0) {
+        if is_clitic(&word[apostrophe..]) && !word[..apostrophe].ends_with(|c: char| c.is_ascii_digit()) {
+            cut = Some(start + apostrophe);
+        }
+    } else if word.len() < 8 && matches!(lower().as_str(), "cannot" | "gonna" | "gotta" | "wanna" | "lemme" | "gimme") {
+        cut = Some(start + 3);
+    } else if word.len() > 2 && word.as_bytes()[0].is_ascii_digit() {
+        let figures = word.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b':' | b',')).count();
+        if matches!(
+            &*word[figures..].to_ascii_lowercase(),
+            "am" | "pm"
+                | "a.m."
+                | "p.m."
+                | "km"
+                | "kg"
+                | "cm"
+                | "mm"
+                | "mg"
+                | "ml"
+                | "mph"
+                | "k"
+                | "%"
+                | "gb"
+                | "mb"
+                | "ft"
+                | "lb"
+                | "lbs"
+                | "hrs"
+                | "min"
+        ) {
+            cut = Some(start + figures);
+        }
+    }
+    match cut {
+        Some(at) => out.extend([Span::new(start, at), Span::new(at, end)]),
+        None => out.push(Span::new(start, end)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<&str> {
+        tokens(text).into_iter().map(|span| span.of(text)).collect()
+    }
+
+    #[test]
+    fn everyday_text() {
+        assert_eq!(
+            words("I don't know, it's \"fine\" (really)."),
+            ["I", "do", "n't", "know", ",", "it", "'s", "\"", "fine", "\"", "(", "really", ")", "."]
+        );
+        assert_eq!(
+            words("Mr. A. Demetriades paid $1,234.50 on 11/20/2000."),
+            ["Mr.", "A.", "Demetriades", "paid", "$", "1,234.50", "on", "11/20/2000", "."]
+        );
+        assert_eq!(
+            words("a well-known co-worker at 713-853-3989"),
+            ["a", "well", "-", "known", "co-worker", "at", "713-853-3989"]
+        );
+        assert_eq!(
+            words("Write to jane.roe@example.org, or see http://example.org/x?y=1."),
+            ["Write", "to", "jane.roe@example.org", ",", "or", "see", "http://example.org/x?y=1", "."]
+        );
+        assert_eq!(
+            words("The U.S. won 3-2 at 10:30am and/or 5%..."),
+            ["The", "U.S.", "won", "3", "-", "2", "at", "10:30", "am", "and", "/", "or", "5", "%", "..."]
+        );
+    }
+
+    #[test]
+    fn odd_text() {
+        assert_eq!(words(""), Vec::<&str>::new());
+        assert_eq!(words(" \n "), Vec::<&str>::new());
+        assert_eq!(words("…—'’"), ["…", "—", "'", "’"]);
+    }
+}
