@@ -269,6 +269,17 @@ fn parse() {
     assert!(phrases.contains(&"patient") && phrases.contains(&"blood transfusion"), "{phrases:?}");
     let last = &found["sentences"][1]["tokens"][2];
     assert_eq!((last["lemma"].as_str(), last["tag"].as_str()), (Some("n't"), Some("RB")));
+    let dated = write(folder.path(), "dated.txt", "Née Roe. Born on 10 December 1815, badge B-1234.");
+    let own = write(folder.path(), "own.toml", "[[recognizer]]\nkind = 'badge'\npattern = '\\bB-\\d{4}\\b'\n");
+    let found = json(&["parse", &dated, "--recognizers", &own, "--json"]);
+    assert_eq!(
+        found["sentences"][1]["entities"],
+        serde_json::json!([
+        { "start": 18, "end": 34, "kind": "date" }, { "start": 42, "end": 48, "kind": "badge" }])
+    );
+    assert!(stdout(&scumble(&["parse", &dated])).contains("  date         10 December 1815\n"));
+    let bad = write(folder.path(), "bad.toml", "[[recognizer]]\nkind = 'x'\npattern = '('\n");
+    assert!(failure(&["parse", &dated, "--recognizers", &bad]).contains("bad.toml: recognizer 1: its pattern"));
     assert!(stdout(&scumble(&["parse", &file])).contains("[blood/NN transfusion/NN]"));
     assert!(stdout(&scumble(&["parse", &file, "--phrases"])).contains("\nblood transfusion\n"));
     std::fs::write(folder.path().join("bad.txt"), b"a\nb\xff").unwrap();

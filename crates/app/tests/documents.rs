@@ -21,6 +21,7 @@ fn every_link_resolves() {
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "docs/models.md",
+        "docs/recognizers.md",
         "docs/similarity.md",
         "docs/taxonomies.md",
     ] {

@@ -1,6 +1,7 @@
 //! How long reading takes, and how it grows with the text: `cargo bench -p scumble-text`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use scumble_text::entity::Recognisers;
 use scumble_text::{Analyzer, Porter, tokens};
 use std::hint::black_box;
 
@@ -15,7 +16,7 @@ fn reading(criterion: &mut Criterion) {
         let text = PARAGRAPH.repeat(paragraphs);
         group.throughput(Throughput::Elements(tokens(&text).len() as u64));
         group.bench_with_input(BenchmarkId::new("paragraphs", paragraphs), &text, |bencher, text| {
-            bencher.iter(|| english.read(black_box(text)).phrases().len());
+            bencher.iter(|| english.read(black_box(text), Recognisers::built_in()).phrases().len());
         });
     }
     group.finish();

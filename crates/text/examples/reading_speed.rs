@@ -1,6 +1,7 @@
 //! Tokens per second, one thread, for `bench/text`: `reading_speed FILE`. Prints one JSON object.
 #![allow(clippy::print_stdout)]
 
+use scumble_text::entity::Recognisers;
 use scumble_text::tagger::{Tagger, Workspace};
 use scumble_text::word::Look;
 use scumble_text::{Analyzer, sentences, tokens};
@@ -37,11 +38,11 @@ fn main() {
         }
         black_box(work.tags.len())
     });
-    let english = Analyzer::english();
-    let reading = rate(|| black_box(english.read(black_box(&text))).tokens().len());
+    let (english, patterns) = (Analyzer::english(), Recognisers::built_in());
+    let reading = rate(|| black_box(english.read(black_box(&text), patterns)).tokens().len());
     let page: String = text.chars().take(5_000).collect();
     let pages = rate(|| {
-        black_box(english.read(black_box(&page)));
+        black_box(english.read(black_box(&page), patterns));
         1
     });
     println!(

@@ -2,6 +2,7 @@
 
 use crate::chunker::Chunking;
 use crate::document::{Document, Token};
+use crate::entity::Recognisers;
 use crate::linear::Linear;
 use crate::phrase;
 use crate::sentence::sentences;
@@ -35,8 +36,8 @@ impl Analyzer {
         })
     }
 
-    /// Sentences, tokens, tags and phrases of a text.
-    pub fn read<'t>(&self, text: &'t str) -> Document<'t> {
+    /// Sentences, tokens, tags, phrases and entities of a text.
+    pub fn read<'t>(&self, text: &'t str, recognisers: &Recognisers) -> Document<'t> {
         let spans = tokens(text);
         let sentences = sentences(text, &spans);
         let mut buffer = Vec::new();
@@ -57,6 +58,6 @@ impl Analyzer {
             sequence::label(&self.chunker, &task, &mut features, &mut labels);
             phrase::phrases(text, &tokens, sentence, &labels, &mut phrases);
         }
-        Document { text, tokens, sentences, phrases }
+        Document { text, tokens, sentences, phrases, entities: recognisers.find(text) }
     }
 }

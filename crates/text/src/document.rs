@@ -1,6 +1,7 @@
 //! A text and what was understood of it.
 
 use crate::analyzer::Analyzer;
+use crate::entity::{Entity, Recognisers};
 use crate::phrase::Phrase;
 use crate::span::Span;
 use crate::tag::Tag;
@@ -30,12 +31,13 @@ pub struct Document<'t> {
     pub(crate) tokens: Vec<Token>,
     pub(crate) sentences: Vec<Range<usize>>,
     pub(crate) phrases: Vec<Phrase>,
+    pub(crate) entities: Vec<Entity>,
 }
 
 impl<'t> Document<'t> {
     /// Reads a text with the models that come with the build.
     pub fn read(text: &'t str) -> Self {
-        Analyzer::english().read(text)
+        Analyzer::english().read(text, Recognisers::built_in())
     }
 
     /// The text as it was given.
@@ -56,6 +58,11 @@ impl<'t> Document<'t> {
     /// Noun phrases, in order.
     pub fn phrases(&self) -> &[Phrase] {
         &self.phrases
+    }
+
+    /// Entities, in order, without overlaps.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
     }
 
     /// Where a phrase stands.

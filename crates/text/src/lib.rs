@@ -27,6 +27,7 @@ mod analyzer;
 pub mod chunker;
 pub mod dictionary;
 mod document;
+pub mod entity;
 pub mod linear;
 mod phrase;
 mod sentence;

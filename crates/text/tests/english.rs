@@ -96,6 +96,13 @@ fn check_whole(text: &str) {
         next = sentence.end;
     }
     assert_eq!(next, document.tokens().len());
+    // Entities are in order, do not overlap, and lie on characters.
+    let mut last = 0;
+    for entity in document.entities() {
+        assert!(entity.span.start >= last && !entity.span.of(text).is_empty());
+        last = entity.span.end;
+    }
+    document.tokens().iter().for_each(|token| drop(document.lemma(token)));
     // Phrases lie inside, in order, and have their head.
     let mut last = 0;
     for phrase in document.phrases() {

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command")]
 
 mod ewt;
+mod patterns;
 mod phrases;
 mod tags;
 
@@ -32,6 +33,7 @@ fn run(data: &Path, out: &Path) -> Result<(), Box<dyn std::error::Error>> {
     tags::report(&dev, &tagged);
     let chunker = phrases::train(&train);
     phrases::report(&dev, &tagged, &chunker)?;
+    patterns::report(&data.join("pii_presidio/synth_v2_visible.jsonl"))?;
     std::fs::create_dir_all(out)?;
     for (name, bytes) in
         [("tag-dictionary.bin", &tagger.dictionary), ("tagger.bin", &tagger.model), ("chunker.bin", &chunker)]

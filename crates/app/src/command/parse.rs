@@ -4,15 +4,18 @@ use crate::failure::Failure;
 use crate::report::Console;
 use crate::report::style::Style;
 use scumble_ontology::load::Source;
-use scumble_text::{Document, Phrase};
+use scumble_text::entity::{Entity, Recognisers};
+use scumble_text::{Analyzer, Document, Phrase};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Sentences, tags and noun phrases of a text
+/// Sentences, tags, noun phrases and entities of a text
 ///
-/// On a terminal, noun phrases are underlined and every word is followed by its tag. Offsets in --json are bytes of the file.
+/// Noun phrases stand in brackets, every word is followed by its tag, and entities (dates, addresses, numbers with check
+/// digits …) are listed at the end. Offsets in --json are bytes of the file.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -22,6 +25,10 @@ pub(crate) struct Arguments {
     /// Show only the noun phrases, one a line
     #[arg(long)]
     phrases: bool,
+
+    /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
+    #[arg(long, value_name = "FILE")]
+    recognizers: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -31,16 +38,37 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let source = read(&arguments.file)?;
-    let document = Document::read(source.as_str());
+    let recognisers = match &arguments.recognizers {
+        None => Cow::Borrowed(Recognisers::built_in()),
+        Some(file) => Cow::Owned(own_recognisers(file)?),
+    };
+    let document = Analyzer::english().read(source.as_str(), &recognisers);
     if console.json {
-        return console.print_json(&to_json(&document));
+        return console.print_json(&to_json(&document, &recognisers));
     }
     if arguments.phrases {
         let lines: String =
             document.phrases().iter().map(|phrase| one_line(document.phrase_text(phrase)) + "\n").collect();
         return console.print(&lines);
     }
-    console.print(&to_text(&document, console.style))
+    let entities: String =
+        document.entities().iter().map(|entity| told(&document, &recognisers, entity, console.style)).collect();
+    console.print(&format!(
+        "{}{}{entities}",
+        to_text(&document, console.style),
+        if entities.is_empty() { "" } else { "\n" }
+    ))
+}
+
+fn own_recognisers(file: &Path) -> Result<Recognisers, Failure> {
+    let source = Source::open(file)?;
+    Recognisers::with(source.as_str()).map_err(|error| Failure::input(format!("{}: {error}", source.file())))
+}
+
+/// One line about an entity.
+fn told(document: &Document<'_>, recognisers: &Recognisers, entity: &Entity, style: Style) -> String {
+    let kind = style.name(&format!("{:<12}", recognisers.name(entity.kind)));
+    format!("  {kind} {}\n", one_line(entity.span.of(document.text())))
 }
 
 fn read(file: &Path) -> Result<Source, Failure> {
@@ -68,9 +96,20 @@ fn by_sentence<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Range<us
     })
 }
 
-fn to_json(document: &Document<'_>) -> Value {
+fn to_json(document: &Document<'_>, recognisers: &Recognisers) -> Value {
+    let mut rest = document.entities();
     let sentences: Vec<Value> = by_sentence(document)
         .map(|(sentence, phrases)| {
+            // An entity belongs to the sentence in which it begins.
+            let end = document.tokens()[sentence.end - 1].span.end;
+            let (of_sentence, others) = rest.split_at(rest.iter().take_while(|entity| entity.span.start < end).count());
+            rest = others;
+            let entities: Vec<Value> = of_sentence
+                .iter()
+                .map(|entity| {
+                    json!({ "start": entity.span.start, "end": entity.span.end, "kind": recognisers.name(entity.kind) })
+                })
+                .collect();
             let tokens: Vec<Value> = document.tokens()[sentence]
                 .iter()
                 .map(|token| {
@@ -87,7 +126,7 @@ fn to_json(document: &Document<'_>) -> Value {
                     json!({ "start": span.start, "end": span.end, "text": text, "head": [head.start, head.end] })
                 })
                 .collect();
-            json!({ "tokens": tokens, "phrases": phrases })
+            json!({ "tokens": tokens, "phrases": phrases, "entities": entities })
         })
         .collect();
     json!({ "sentences": sentences })

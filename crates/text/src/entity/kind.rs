@@ -1,0 +1,74 @@
+//! What an entity is.
+
+/// The kinds of entities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A date, a time, a decade.
+    DateTime,
+    /// An amount, with its unit or currency.
+    Quantity,
+    /// A number that names a thing: a case, a file, a policy.
+    Code,
+    /// An e-mail address.
+    Email,
+    /// A web address.
+    Url,
+    /// A telephone number.
+    Phone,
+    /// An internet address.
+    Ip,
+    /// An international bank account number, with its check digits right.
+    Iban,
+    /// A payment card, with its check digit right.
+    PaymentCard,
+    /// A national identifier (US SSN, UK NINO, Spanish DNI), as far as its rules can tell.
+    NationalId,
+    /// A person's age.
+    Age,
+    /// A street with its number.
+    Address,
+    /// A post code.
+    PostCode,
+    /// A kind of a user's own, by its number in the table that defines it.
+    Custom(u16),
+}
+
+impl Kind {
+    /// All built-in kinds.
+    pub const ALL: [Self; 13] = [
+        Self::DateTime,
+        Self::Quantity,
+        Self::Code,
+        Self::Email,
+        Self::Url,
+        Self::Phone,
+        Self::Ip,
+        Self::Iban,
+        Self::PaymentCard,
+        Self::NationalId,
+        Self::Age,
+        Self::Address,
+        Self::PostCode,
+    ];
+
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::DateTime => "date",
+            Self::Quantity => "quantity",
+            Self::Code => "code",
+            Self::Email => "e-mail",
+            Self::Url => "url",
+            Self::Phone => "phone",
+            Self::Ip => "ip",
+            Self::Iban => "iban",
+            Self::PaymentCard => "payment-card",
+            Self::NationalId => "national-id",
+            Self::Age => "age",
+            Self::Address => "address",
+            Self::PostCode => "post-code",
+            Self::Custom(_) => "custom",
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Patterns for what is written by rule: one table, which a user can extend.
+
+use super::kind::Kind;
+use super::{Entity, check};
+use crate::span::Span;
+use regex::Regex;
+use std::sync::OnceLock;
+
+/// Tells whether what matched a pattern is sound.
+type Check = fn(&str) -> bool;
+
+/// One way to recognise an entity.
+#[derive(Clone, Debug)]
+pub struct Recogniser {
+    /// What is recognised.
+    kind: Kind,
+    pattern: Regex,
+    /// Whether the entity is the group `e` of a match, rather than all of it.
+    has_group: bool,
+    /// Whether what matched is sound.
+    check: Check,
+}
+
+impl Recogniser {
+    fn new(kind: Kind, pattern: Regex, check: Check) -> Self {
+        let has_group = pattern.capture_names().flatten().any(|name| name == "e");
+        Self { kind, pattern, has_group, check }
+    }
+
+    /// The spans of sound matches, one after the other.
+    fn find(&self, text: &str, mut found: impl FnMut(Span)) {
+        let mut keep = |entity: regex::Match<'_>| {
+            if !entity.is_empty() && (self.check)(entity.as_str()) {
+                found(Span::new(entity.start(), entity.end()));
+            }
+        };
+        if self.has_group {
+            // A match without the group is one of its other alternatives.
+            let entities =
+                self.pattern.captures_iter(text).filter_map(|found| found.name("e").or_else(|| found.get(0)));
+            entities.for_each(&mut keep);
+        } else {
+            self.pattern.find_iter(text).for_each(&mut keep);
+        }
+    }
+}
+
+/// A word's border needs no knowledge of letters beyond ASCII, and is much faster to find without it.
+fn compile(pattern: &str) -> Result<Regex, regex::Error> {
+    Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
+}
+
+/// (kind, pattern, check). Earlier ones win where two of the same length overlap.
+const TABLE: [(Kind, &str, Check); 36] = [
+    (Kind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
+    (
+        Kind::Url,
+        r"\b(?:https?|ftp)://[^\s<>\x22'()\[\]]+[\w/=&#]|\bwww\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\x22'()\[\]]*[\w/=])?",
+        check::always,
+    ),
+    (
+        Kind::Url,
+        r"\b[a-z0-9][\w-]*(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|biz|io|co\.uk|ac\.uk|eu|de|fr|es)\b",
+        check::always,
+    ),
+    (Kind::Ip, r"\b(?:\d{1,3}\.){3}\d{1,3}\b", check::ip),
+    (Kind::Ip, r"\b(?:[0-9A-Fa-f]{1,4}:){2,7}(?::?[0-9A-Fa-f]{1,4}){1,6}\b", check::ip),
+    (Kind::Iban, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b", check::iban),
+    (Kind::PaymentCard, r"\b\d(?:[ -]?\d){11,18}\b", check::payment_card),
+    (Kind::NationalId, r"\b\d{3}-\d{2}-\d{4}\b|\b\d{3} \d{2} \d{4}\b", check::social_security),
+    (
+        Kind::NationalId,
+        r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b",
+        check::national_insurance,
+    ),
+    (Kind::NationalId, r"\b(?:[XYZ]-?\d{7}|\d{8})-?[A-HJ-NP-TV-Z]\b", check::dni),
+    (Kind::DateTime, r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}[/.-]\d{1,2}[/.-]\d{1,2}\b", check::date),
+    (
+        Kind::DateTime,
+        r"(?x)\b (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s+)? (?:the\s+)? \d{1,2}(?:st|nd|rd|th)? (?:\s+of)? \s+
+        (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
+        (?:,?\s+\d{4})? \b",
+        check::always,
+    ),
+    (
+        Kind::DateTime,
+        r"(?x)\b (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s+)?
+        (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
+        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)",
+        check::always,
+    ),
+    (
+        Kind::DateTime,
+        r"\b(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday|January|February|April|June|July|August|September|October|November|December)\b",
+        check::always,
+    ),
+    (
+        Kind::DateTime,
+        r"\b(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Bb]y|[Oo]f|[Dd]uring|[Bb]efore|[Aa]fter|[Tt]o|and|between|year|c\.)\s+(?<e>(?:1[5-9]|20)\d{2})\b",
+        check::always,
+    ),
+    (Kind::DateTime, r"\b(?:the\s+)?(?:(?:early|mid|late)[ -])?(?:1[5-9]|20)\d0s\b|\b'\d0s\b", check::always),
+    (Kind::DateTime, r"(?i)\b\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s?(?:a\.m\.|p\.m\.|am\b|pm\b|o'clock\b)", check::time),
+    (Kind::DateTime, r"\b\d{1,2}:\d{2}(?::\d{2})?\b", check::time),
+    (Kind::Age, r"(?i)\b(?<e>\d{1,3})[ -]years?[ -]old\b", check::always),
+    (Kind::Age, r"(?i)\b(?:aged|age of|age:?|turned|turning)\s+(?<e>\d{1,3})\b", check::always),
+    (Kind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
+    (
+        Kind::Quantity,
+        r"(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
+        check::always,
+    ),
+    (
+        Kind::Quantity,
+        r"(?i)\b\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?\s?(?:million|billion|thousand)?\s?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|lira|cents|pence|€|USD\b|EUR\b|GBP\b)",
+        check::always,
+    ),
+    (Kind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
+    (
+        Kind::Quantity,
+        r"\b\d+(?:[.,]\d+)?\s?(?:kg|km|cm|mm|mg|ml|miles|metres|meters|kilometres|kilograms|hectares|acres|litres)\b",
+        check::always,
+    ),
+    (
+        Kind::Address,
+        r"(?x)\b \d{1,5}[A-Za-z]?,? (?:\s+(?:[A-Z][\w'.]*|\d{1,3}(?:st|nd|rd|th))){1,4} \s+
+        (?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Court|Ct\.?|Square|Sq\.?|Way|Place|Pl\.?|Terrace|Parkway|Pkwy\.?|Highway|Hwy\.?|Close|Crescent|Row|Hill|Trail|Circle)
+        (?:\b|$) (?:,?\s+(?:Apt\.?|Suite|Ste\.?|Unit|Flat|No\.?|\#)\s*[\w-]+)?",
+        check::always,
+    ),
+    (Kind::Address, r"\bP\.?\s?O\.?\s?Box\s+\d+\b", check::always),
+    (Kind::Address, r"\b(?:PSC|Unit)\s+\d+,?\s+Box\s+\d+(?:\s+(?:APO|DPO|FPO)\s+[A-Z]{2}\s+\d{5})?\b", check::always),
+    (Kind::Address, r"\b(?:Apt|Suite|Ste|Flat|Apartment)\.?\s+\d+[A-Z]?\b", check::always),
+    (
+        Kind::Address,
+        r"\b(?:Via|Viale|Piazza|Rua|Calle|Avenida|Rue|Avenue|Boulevard|Place|Plaza|Paseo|Cours|Chemin|Allée)(?:\s+[\w'’]+){1,4},?\s+\d{1,4}\b",
+        check::always,
+    ),
+    (
+        Kind::Address,
+        r"\b[A-ZÀ-Þ][\w-]*(?:vej|vägen|gatan|gade|gata|straße|strasse|str\.|weg|laan|straat|katu|veien|vegen|gasse|platz)\s+\d{1,4}[A-Za-z]?\b",
+        check::always,
+    ),
+    (
+        Kind::PostCode,
+        r"(?i)\b(?:zip|post(?:al)?)\s?code:?\s+(?:is\s+)?(?<e>[A-Z0-9]{2,5}(?:[ -][A-Z0-9]{3,4})?)\b",
+        check::has_digit,
+    ),
+    (
+        Kind::PostCode,
+        r"\b(?:[A-Z]{2},?\s+)(?<e>\d{5}(?:-\d{4})?)\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b",
+        check::always,
+    ),
+    (
+        Kind::Phone,
+        r"(?:\+\d{1,3}[ .-]?|\b00\d{1,3}[ .-]|\b1[ .-])?(?:\(\d{1,5}\)[ .-]?|\b\d{2,5}[ .-])\d{2,4}(?:[ .-]?\d{2,4}){1,3}(?:\s?(?:x|ext\.?)\s?\d{1,5})?\b",
+        check::phone,
+    ),
+    (
+        Kind::Code,
+        r"(?i)\b(?:no|nos|number|ref|case|file|policy|invoice|order|id|licen[cs]e)\.?:?\s+(?<e>[A-Z]{0,4}[-/]?\d[\dA-Z]*(?:[-/.][\dA-Z]+)*)\b",
+        check::always,
+    ),
+    (Kind::Code, r"\b\d{3,6}/\d{2,4}\b", check::always),
+];
+
+/// A table of recognisers.
+#[derive(Clone, Debug)]
+pub struct Recognisers {
+    table: Vec<Recogniser>,
+    /// Names of the kinds that users defined.
+    custom: Vec<String>,
+}
+
+/// Why a user's table of recognisers cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadRecogniser {
+    /// The file is not TOML, or not of the expected shape.
+    #[error("not a table of recognizers: {0}")]
+    Toml(String),
+    /// A pattern is not a regular expression.
+    #[error("recognizer {number}: its pattern is not a regular expression: {reason}")]
+    Pattern {
+        /// Which one, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl Recognisers {
+    /// The built-in table, compiled at the first call.
+    pub fn built_in() -> &'static Self {
+        static TABLE_OF_ALL: OnceLock<Recognisers> = OnceLock::new();
+        TABLE_OF_ALL.get_or_init(|| Self {
+            table: TABLE
+                .iter()
+                .map(|&(kind, pattern, check)| {
+                    let pattern = compile(pattern).expect("the built-in patterns are checked by the tests");
+                    Recogniser::new(kind, pattern, check)
+                })
+                .collect(),
+            custom: Vec::new(),
+        })
+    }
+
+    /// The built-in table and a user's own, which win over it:
+    ///
+    /// ```
+    /// use scumble_text::entity::Recognisers;
+    /// let toml = r#"
+    /// [[recognizer]]
+    /// kind = "badge"
+    /// pattern = '\bB-\d{4}\b'
+    /// "#;
+    /// let all = Recognisers::with(toml).unwrap();
+    /// let text = "Badge B-1234 was found.";
+    /// let found = all.find(text);
+    /// assert_eq!((all.name(found[0].kind), found[0].span.of(text)), ("badge", "B-1234"));
+    /// ```
+    pub fn with(toml: &str) -> Result<Self, BadRecogniser> {
+        let value: toml::Table =
+            toml.parse().map_err(|error: toml::de::Error| BadRecogniser::Toml(error.message().to_owned()))?;
+        let shape = |what: &str| BadRecogniser::Toml(what.to_owned());
+        if let Some(key) = value.keys().find(|key| *key != "recognizer") {
+            return Err(shape(&format!("unknown key {key}; expected [[recognizer]]")));
+        }
+        let rows = value.get("recognizer").and_then(toml::Value::as_array).ok_or_else(|| shape("no [[recognizer]]"))?;
+        let mut all = Self { table: Vec::new(), custom: Vec::new() };
+        for (i, row) in rows.iter().enumerate() {
+            let table = row.as_table().ok_or_else(|| shape("a recognizer is a table"))?;
+            if let Some(key) = table.keys().find(|key| !matches!(key.as_str(), "kind" | "pattern")) {
+                return Err(shape(&format!("recognizer {}: unknown key {key}; expected kind and pattern", i + 1)));
+            }
+            let text = |name: &str| {
+                let value = table.get(name).and_then(toml::Value::as_str);
+                value.ok_or_else(|| shape(&format!("recognizer {}: {name} is missing or no text", i + 1)))
+            };
+            let kind = all.kind(text("kind")?);
+            let bad = |reason: String| BadRecogniser::Pattern { number: i + 1, reason };
+            let pattern = compile(text("pattern")?).map_err(|error| bad(error.to_string()))?;
+            if pattern.is_match("") {
+                return Err(bad("it matches nothing at all".into()));
+            }
+            all.table.push(Recogniser::new(kind, pattern, check::always));
+        }
+        all.table.extend_from_slice(&Self::built_in().table);
+        Ok(all)
+    }
+
+    /// A built-in kind of that name, or a new one.
+    fn kind(&mut self, name: &str) -> Kind {
+        if let Some(kind) = Kind::ALL.iter().find(|kind| kind.as_str() == name) {
+            return *kind;
+        }
+        let known = self.custom.iter().position(|custom| custom == name);
+        Kind::Custom(known.unwrap_or_else(|| {
+            self.custom.push(name.to_owned());
+            self.custom.len() - 1
+        }) as u16)
+    }
+
+    /// The name of a kind, also of a user's.
+    pub fn name(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Custom(number) => self.custom.get(usize::from(number)).map_or("custom", String::as_str),
+            built_in => built_in.as_str(),
+        }
+    }
+
+    /// What the patterns find in a text, in order, without overlaps: the longest match wins, then the first in the table.
+    pub fn find(&self, text: &str) -> Vec<Entity> {
+        let mut all: Vec<(usize, Entity)> = Vec::new();
+        for (rank, recogniser) in self.table.iter().enumerate() {
+            recogniser.find(text, |span| all.push((rank, Entity { span, kind: recogniser.kind })));
+        }
+        all.sort_by_key(|(rank, entity)| (std::cmp::Reverse(entity.span.len()), *rank, entity.span.start));
+        let mut kept: Vec<Entity> = Vec::new();
+        let mut taken = std::collections::BTreeMap::<usize, usize>::new();
+        for (_, entity) in all {
+            let before = taken.range(..entity.span.end).next_back();
+            if before.is_none_or(|(_, &end)| end <= entity.span.start) {
+                taken.insert(entity.span.start, entity.span.end);
+                kept.push(entity);
+            }
+        }
+        kept.sort_by_key(|entity| entity.span.start);
+        kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(&'static str, &str)> {
+        Recognisers::built_in()
+            .find(text)
+            .into_iter()
+            .map(|entity| (entity.kind.as_str(), entity.span.of(text)))
+            .collect()
+    }
+
+    #[test]
+    fn structured_kinds() {
+        for (text, kind, surface) in [
+            ("Write to jane.roe+x@mail.example.org.", "e-mail", "jane.roe+x@mail.example.org"),
+            ("See https://example.org/a?b=1.", "url", "https://example.org/a?b=1"),
+            ("Visit www.example.org today", "url", "www.example.org"),
+            ("from 192.168.1.254 at", "ip", "192.168.1.254"),
+            ("to 2001:db8::8a2e:370:7334 now", "ip", "2001:db8::8a2e:370:7334"),
+            ("IBAN GB82 WEST 1234 5698 7654 32.", "iban", "GB82 WEST 1234 5698 7654 32"),
+            ("card 4111 1111 1111 1111 expired", "payment-card", "4111 1111 1111 1111"),
+            ("SSN 078-05-1120", "national-id", "078-05-1120"),
+            ("NINO AB123456C", "national-id", "AB123456C"),
+            ("DNI 12345678Z", "national-id", "12345678Z"),
+            ("call +44 20 7946 0958 or", "phone", "+44 20 7946 0958"),
+            ("call (713) 853-3989 now", "phone", "(713) 853-3989"),
+            ("born on 10 December 1815 in", "date", "10 December 1815"),
+            ("on December 10, 1815.", "date", "December 10, 1815"),
+            ("on the 3rd of May", "date", "the 3rd of May"),
+            ("by 12/05/1984 or", "date", "12/05/1984"),
+            ("at 10:30 a.m. sharp", "date", "10:30 a.m."),
+            ("in the late 1980s it", "date", "the late 1980s"),
+            ("born in 1950.", "date", "1950"),
+            ("a 43-year-old nurse", "age", "43"),
+            ("aged 71", "age", "71"),
+            ("paid $1,234.50 for", "quantity", "$1,234.50"),
+            ("some 3,000 euros", "quantity", "3,000 euros"),
+            ("about 20 % of", "quantity", "20 %"),
+            ("at 221B Baker Street, London", "address", "221B Baker Street"),
+            ("London NW1 6XE", "post-code", "NW1 6XE"),
+            ("application no. 19124/02 against", "code", "19124/02"),
+        ] {
+            assert!(found(text).contains(&(kind, surface)), "{text}: {:?}", found(text));
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_one() {
+        for text in ["IBAN GB82 WEST 1234 5698 7654 33", "card 4111 1111 1111 1112", "at 256.1.1.1", "SSN 666-05-1120"]
+        {
+            let kinds: Vec<_> = found(text).into_iter().map(|(kind, _)| kind).collect();
+            assert!(
+                !kinds.iter().any(|kind| matches!(*kind, "iban" | "payment-card" | "ip" | "national-id")),
+                "{text}: {kinds:?}"
+            );
+        }
+        assert!(found("").is_empty() && found("Nothing to see here.").is_empty());
+    }
+
+    #[test]
+    fn a_user_s_own_table() {
+        let error = |toml: &str| Recognisers::with(toml).unwrap_err().to_string();
+        assert!(error("x = 1").contains("unknown key x"));
+        assert!(error("[[recognizer]]\nkind = 'a'").contains("recognizer 1: pattern is missing"));
+        assert!(error("[[recognizer]]\nkind = 'a'\npattern = '('").contains("recognizer 1: its pattern"));
+        assert!(error("[[recognizer]]\nkind = 'a'\npattern = 'x*'").contains("matches nothing"));
+        assert!(error("[[recognizer]]\nkind = 'a'\npattern = 'x'\nflags = 1").contains("unknown key flags"));
+        let own = Recognisers::with("[[recognizer]]\nkind = 'person'\npattern = 'Project Bluebird'").unwrap();
+        assert_eq!(own.find("Project Bluebird, 4 May 1999").len(), 2);
+    }
+}
