@@ -1,11 +1,13 @@
 //! Models of English, as data.
 //!
-//! Trained by the `train` command of this repository from the English Web Treebank, and therefore under the treebank's
-//! licence, CC BY-SA 4.0 (see `NOTICE` in this crate); the code that uses them has its own. What they are worth is in the
+//! Trained by the `train` command of this repository from, among others, the English Web Treebank, and therefore under the
+//! treebank's licence, CC BY-SA 4.0 (see `NOTICE` in this crate); the code that uses them has its own. What they are worth is in the
 //! model card, `docs/models.md`.
 //!
 //! ```
-//! assert!(scumble_models::TAGGER.len() + scumble_models::CHUNKER.len() < 8_000_000);
+//! use scumble_models::{CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER};
+//! let all = [CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER];
+//! assert!(all.iter().map(|model| model.len()).sum::<usize>() < 8_000_000);
 //! ```
 
 /// The tags each word was seen with.
@@ -14,3 +16,7 @@ pub const TAG_DICTIONARY: &[u8] = include_bytes!("../data/tag-dictionary.bin");
 pub const TAGGER: &[u8] = include_bytes!("../data/tagger.bin");
 /// The weights of the chunker.
 pub const CHUNKER: &[u8] = include_bytes!("../data/chunker.bin");
+/// The weights of the model of names.
+pub const NAMES: &[u8] = include_bytes!("../data/names.bin");
+/// What lists of first names and WordNet know of words.
+pub const GAZETTEER: &[u8] = include_bytes!("../data/gazetteer.bin");

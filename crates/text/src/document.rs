@@ -1,7 +1,7 @@
 //! A text and what was understood of it.
 
 use crate::analyzer::Analyzer;
-use crate::entity::{Entity, Recognisers};
+use crate::entity::{Entity, Recognisers, coreference};
 use crate::phrase::Phrase;
 use crate::span::Span;
 use crate::tag::Tag;
@@ -63,6 +63,11 @@ impl<'t> Document<'t> {
     /// Entities, in order, without overlaps.
     pub fn entities(&self) -> &[Entity] {
         &self.entities
+    }
+
+    /// For each entity, the number of the one it names, in order of appearance.
+    pub fn coreference(&self) -> Vec<usize> {
+        coreference(self.text, &self.entities)
     }
 
     /// Where a phrase stands.

@@ -24,6 +24,7 @@
 
 mod abbreviation;
 mod analyzer;
+pub mod chain;
 pub mod chunker;
 pub mod dictionary;
 mod document;
@@ -40,7 +41,7 @@ pub mod tagger;
 mod token;
 pub mod word;
 
-pub use analyzer::Analyzer;
+pub use analyzer::{Analyzer, Models};
 pub use document::{Document, Token};
 pub use phrase::Phrase;
 pub use sentence::sentences;

@@ -138,37 +138,41 @@ impl Learner {
     /// Moves the weights of these features towards one label and away from another.
     pub fn correct(&mut self, features: &[u64], right: u8, wrong: u8) {
         for &feature in features {
-            let next = self.rows.len() as u32;
-            let row = *self.index.entry(feature).or_insert(next) as usize;
-            if row == self.rows.len() {
-                self.rows.push(Vec::new());
-                self.features.push(feature);
-            }
-            for (label, change) in [(right, 1.0), (wrong, -1.0)] {
-                let entries = &mut self.rows[row];
-                let at = entries.iter().position(|entry| entry.0 == label).unwrap_or_else(|| {
-                    entries.push((label, 0.0, 0.0, self.step));
-                    entries.len() - 1
-                });
-                let entry = &mut entries[at];
-                entry.2 += f64::from(entry.1) * f64::from(self.step - entry.3);
-                entry.3 = self.step;
-                entry.1 += change;
-            }
+            self.change(feature, right, 1.0);
+            self.change(feature, wrong, -1.0);
         }
+    }
+
+    /// Changes one weight.
+    pub fn change(&mut self, feature: u64, label: u8, change: f32) {
+        let next = self.rows.len() as u32;
+        let row = *self.index.entry(feature).or_insert(next) as usize;
+        if row == self.rows.len() {
+            self.rows.push(Vec::new());
+            self.features.push(feature);
+        }
+        let entries = &mut self.rows[row];
+        let at = entries.iter().position(|entry| entry.0 == label).unwrap_or_else(|| {
+            entries.push((label, 0.0, 0.0, self.step));
+            entries.len() - 1
+        });
+        let entry = &mut entries[at];
+        entry.2 += f64::from(entry.1) * f64::from(self.step - entry.3);
+        entry.3 = self.step;
+        entry.1 += change;
     }
 
     /// The averaged weights in small whole numbers: what rounds to nothing is dropped, and so are features changed rarely.
     ///
-    /// `scale` is how many units a weight of 1 becomes.
-    pub fn pack(&self, scale: f64) -> Vec<u8> {
+    /// `scale` is how many units a weight of 1 becomes; weights of fewer than `least` units are dropped.
+    pub fn pack(&self, scale: f64, least: i16) -> Vec<u8> {
         let mut kept: Vec<(u64, Vec<(u8, i16)>)> = Vec::new();
         for (row, &feature) in self.rows.iter().zip(&self.features) {
             let mut weights: Vec<(u8, i16)> = Vec::new();
             for &(label, weight, sum, since) in row {
                 let sum = sum + f64::from(weight) * f64::from(self.step - since);
                 let unit = (sum / f64::from(self.step.max(1)) * scale).round().clamp(-30000.0, 30000.0) as i16;
-                if unit != 0 {
+                if unit.abs() >= least.max(1) {
                     weights.push((label, unit));
                 }
             }
@@ -225,7 +229,7 @@ mod tests {
                 }
             }
         }
-        let model = Linear::unpack(&learner.pack(16.0)).unwrap();
+        let model = Linear::unpack(&learner.pack(16.0, 1)).unwrap();
         for (seen, label, other) in [(11u64, 3, 5), (22, 5, 3)] {
             let mut scores = [0; 64];
             model.add(feature(1, hash(&seen.to_le_bytes()), 0), &mut scores);

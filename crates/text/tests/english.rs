@@ -36,6 +36,29 @@ fn names_and_dates_come_out_whole() {
 }
 
 #[test]
+fn names_of_all_kinds() {
+    let text = "Mrs Maria Costa, a Portuguese national, works for the Bank of Lisbon in Porto. On 3 May 1999 Costa called \
+                +44 20 7946 0958 and wrote to maria@example.org.";
+    let document = Document::read(text);
+    let found: Vec<(&str, &str)> = document.entities().iter().map(|e| (e.kind.as_str(), e.span.of(text))).collect();
+    for expected in [
+        ("person", "Mrs Maria Costa"),
+        ("demographic", "Portuguese national"),
+        ("organisation", "Bank of Lisbon"),
+        ("place", "Porto"),
+        ("date", "3 May 1999"),
+        ("person", "Costa"),
+        ("phone", "+44 20 7946 0958"),
+        ("e-mail", "maria@example.org"),
+    ] {
+        assert!(found.contains(&expected), "{expected:?} is not among {found:?}");
+    }
+    let numbers = document.coreference();
+    let of = |surface: &str| numbers[found.iter().position(|(_, text)| *text == surface).unwrap()];
+    assert_eq!(of("Mrs Maria Costa"), of("Costa"));
+}
+
+#[test]
 fn tags_and_lemmas() {
     let text = "The nurses weren't told about her older children's illnesses.";
     let document = Document::read(text);

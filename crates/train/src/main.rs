@@ -1,21 +1,37 @@
 //! Retrains every model from the data folder, to the same bytes: `train DATA OUT`. Prints what they are worth.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command")]
 
+mod entities;
 mod ewt;
+mod masking;
+mod names;
 mod patterns;
 mod phrases;
 mod tags;
 
+use scumble_text::entity::gazetteer::Gazetteer;
+use scumble_text::tagger::Tagger;
+use scumble_text::{Analyzer, Models};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+const USAGE: &str = "usage: train DATA OUT [--cross-validate]
+
+DATA is the shared data folder; OUT gets the models. --cross-validate also trains four models of names on parts of the court
+cases, to measure on the others.";
+
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [data, out] = &arguments[..] else {
-        eprintln!("usage: train DATA OUT\n\nDATA is the shared data folder (ud_ewt inside); OUT gets the models.");
-        return ExitCode::from(2);
+    let (data, out, cross_validate) = match &arguments[..] {
+        [data, out] => (data, out, false),
+        [data, out, option] if option.as_os_str() == "--cross-validate" => (data, out, true),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
     };
-    match run(data, out) {
+    match run(data, out, cross_validate) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -24,7 +40,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(data: &Path, out: &Path) -> Result<(), Box<dyn std::error::Error>> {
+/// The two lists of first names as one, sorted.
+fn first_names(data: &Path) -> Result<String, Box<dyn std::error::Error>> {
+    let mut names = BTreeSet::new();
+    for list in ["names_female.txt", "names_male.txt"] {
+        let text = std::fs::read_to_string(data.join("lexicons").join(list))?;
+        names.extend(text.lines().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()));
+    }
+    Ok(names.into_iter().map(|name| name + "\n").collect())
+}
+
+fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std::error::Error>> {
     let train = ewt::read(&data.join("ud_ewt/train.jsonl.gz"))?;
     let dev = ewt::read(&data.join("ud_ewt/dev.jsonl.gz"))?;
     println!("EWT: {} sentences to learn from, {} to measure with", train.len(), dev.len());
@@ -33,11 +59,30 @@ fn run(data: &Path, out: &Path) -> Result<(), Box<dyn std::error::Error>> {
     tags::report(&dev, &tagged);
     let chunker = phrases::train(&train);
     phrases::report(&dev, &tagged, &chunker)?;
+    let first_names = first_names(data)?;
+    let unpacked = Tagger::unpack(&tagger.dictionary, &tagger.model).ok_or("the tagger cannot be unpacked")?;
+    let packed_gazetteer = Gazetteer::pack(&first_names);
+    let gazetteer = Gazetteer::unpack(&packed_gazetteer).ok_or("the gazetteer cannot be unpacked")?;
+    let reader = entities::Reader { tagger: &unpacked, gazetteer: &gazetteer };
+    let corpora = names::Corpora::read(data, &reader)?;
+    let names = corpora.train(&reader);
+    let analyzer = |names: &[u8]| {
+        let (tag_dictionary, tagger) = (&tagger.dictionary, &tagger.model);
+        Analyzer::unpack(&Models { tag_dictionary, tagger, chunker: &chunker, names, gazetteer: &packed_gazetteer })
+    };
+    corpora.report(&names, &analyzer(&names).ok_or("the models cannot be unpacked")?)?;
+    if cross_validate {
+        corpora.cross_validate(&reader, analyzer)?;
+    }
     patterns::report(&data.join("pii_presidio/synth_v2_visible.jsonl"))?;
     std::fs::create_dir_all(out)?;
-    for (name, bytes) in
-        [("tag-dictionary.bin", &tagger.dictionary), ("tagger.bin", &tagger.model), ("chunker.bin", &chunker)]
-    {
+    for (name, bytes) in [
+        ("tag-dictionary.bin", &tagger.dictionary),
+        ("tagger.bin", &tagger.model),
+        ("chunker.bin", &chunker),
+        ("names.bin", &names),
+        ("gazetteer.bin", &packed_gazetteer),
+    ] {
         let temporary = out.join(format!("{name}.new"));
         std::fs::write(&temporary, bytes)?;
         std::fs::rename(&temporary, out.join(name))?;

@@ -10,6 +10,8 @@ use std::ops::Range;
 const ROUNDS: usize = 8;
 const SEED: u64 = 42;
 const SCALE: f64 = 8.0;
+/// Weights below this many units are dropped.
+const LEAST: i16 = 2;
 
 /// The base noun phrases of a tree: a noun, name or pronoun with its contiguous determiners, adjectives, compounds,
 /// numbers and flat parts; leading determiners and possessives are stripped.
@@ -82,7 +84,7 @@ pub(crate) fn train(sentences: &[Sentence]) -> Vec<u8> {
     let tagged: Vec<Vec<u8>> = [tag(right, left), tag(left, right)].concat();
     let tasks: Vec<(Chunking<'_>, Vec<u8>)> =
         sentences.iter().zip(&tagged).map(|(s, tags)| (Chunking::new(&s.looks, tags), labels(s))).collect();
-    sequence::learn(&tasks, ROUNDS, SEED).pack(SCALE)
+    sequence::learn(&tasks, ROUNDS, SEED).pack(SCALE, LEAST)
 }
 
 fn spans(labels: &[u8]) -> Vec<Range<usize>> {

@@ -10,6 +10,8 @@ const ROUNDS: usize = 5;
 const SEED: u64 = 42;
 /// Units of a weight of 1.
 const SCALE: f64 = 8.0;
+/// Weights below this many units are dropped.
+const LEAST: i16 = 2;
 
 pub(crate) struct Packed {
     pub(crate) dictionary: Vec<u8>,
@@ -30,7 +32,7 @@ pub(crate) fn train(sentences: &[Sentence]) -> Packed {
         .zip(&choices)
         .map(|(s, choices)| (Tagging::new(&s.looks, choices), s.tags.iter().map(|&tag| tag as u8).collect()))
         .collect();
-    let model = sequence::learn(&tasks, ROUNDS, SEED).pack(SCALE);
+    let model = sequence::learn(&tasks, ROUNDS, SEED).pack(SCALE, LEAST);
     Packed { dictionary, model }
 }
 

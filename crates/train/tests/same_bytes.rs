@@ -19,6 +19,8 @@ fn retraining_gives_the_embedded_models_and_their_scores() {
         ("tag-dictionary.bin", scumble_models::TAG_DICTIONARY),
         ("tagger.bin", scumble_models::TAGGER),
         ("chunker.bin", scumble_models::CHUNKER),
+        ("names.bin", scumble_models::NAMES),
+        ("gazetteer.bin", scumble_models::GAZETTEER),
     ] {
         assert!(std::fs::read(out.join(name)).unwrap() == embedded, "{name} is not what train makes of the data");
     }

@@ -97,6 +97,8 @@ fn by_sentence<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Range<us
 }
 
 fn to_json(document: &Document<'_>, recognisers: &Recognisers) -> Value {
+    let numbers = document.coreference();
+    let mut passed = 0;
     let mut rest = document.entities();
     let sentences: Vec<Value> = by_sentence(document)
         .map(|(sentence, phrases)| {
@@ -106,10 +108,13 @@ fn to_json(document: &Document<'_>, recognisers: &Recognisers) -> Value {
             rest = others;
             let entities: Vec<Value> = of_sentence
                 .iter()
-                .map(|entity| {
-                    json!({ "start": entity.span.start, "end": entity.span.end, "kind": recognisers.name(entity.kind) })
+                .zip(&numbers[passed..])
+                .map(|(entity, number)| {
+                    let kind = recognisers.name(entity.kind);
+                    json!({ "start": entity.span.start, "end": entity.span.end, "kind": kind, "entity": number })
                 })
                 .collect();
+            passed += of_sentence.len();
             let tokens: Vec<Value> = document.tokens()[sentence]
                 .iter()
                 .map(|token| {

@@ -4,6 +4,16 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Kind {
+    /// A person's name.
+    Person,
+    /// A company, office, court, party …
+    Organisation,
+    /// A country, town, street, river …
+    Place,
+    /// What a person is: nationality, religion, profession, family.
+    Demographic,
+    /// Works, products, events, laws …
+    Miscellaneous,
     /// A date, a time, a decade.
     DateTime,
     /// An amount, with its unit or currency.
@@ -35,8 +45,25 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kinds that the trained model tells apart; a kind's place is its number there.
+    pub const TRAINED: [Self; 8] = [
+        Self::Person,
+        Self::Organisation,
+        Self::Place,
+        Self::Demographic,
+        Self::Miscellaneous,
+        Self::DateTime,
+        Self::Quantity,
+        Self::Code,
+    ];
+
     /// All built-in kinds.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 18] = [
+        Self::Person,
+        Self::Organisation,
+        Self::Place,
+        Self::Demographic,
+        Self::Miscellaneous,
         Self::DateTime,
         Self::Quantity,
         Self::Code,
@@ -55,6 +82,11 @@ impl Kind {
     /// The name that users see.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Person => "person",
+            Self::Organisation => "organisation",
+            Self::Place => "place",
+            Self::Demographic => "demographic",
+            Self::Miscellaneous => "miscellaneous",
             Self::DateTime => "date",
             Self::Quantity => "quantity",
             Self::Code => "code",

@@ -11,9 +11,14 @@
 //! ```
 
 mod check;
+mod coreference;
+pub mod gazetteer;
 mod kind;
+pub(crate) mod merge;
+pub mod names;
 mod recogniser;
 
+pub use coreference::coreference;
 pub use kind::Kind;
 pub use recogniser::{BadRecogniser, Recogniser, Recognisers};
 

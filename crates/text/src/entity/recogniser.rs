@@ -1,6 +1,7 @@
 //! Patterns for what is written by rule: one table, which a user can extend.
 
 use super::kind::Kind;
+use super::merge::Taken;
 use super::{Entity, check};
 use crate::span::Span;
 use regex::Regex;
@@ -51,7 +52,17 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
 }
 
 /// (kind, pattern, check). Earlier ones win where two of the same length overlap.
-const TABLE: [(Kind, &str, Check); 36] = [
+const TABLE: [(Kind, &str, Check); 38] = [
+    (
+        Kind::Person,
+        r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Dame|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?\s(?:[A-Z]\.\s?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2}",
+        check::always,
+    ),
+    (
+        Kind::DateTime,
+        r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)\s+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
+        check::always,
+    ),
     (Kind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
     (
         Kind::Url,
@@ -107,12 +118,12 @@ const TABLE: [(Kind, &str, Check); 36] = [
     (Kind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
     (
         Kind::Quantity,
-        r"(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
+        r"(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|RUR|UAH|TRL|TRY|CAD|AUD|INR|CNY)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
         check::always,
     ),
     (
         Kind::Quantity,
-        r"(?i)\b\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?\s?(?:million|billion|thousand)?\s?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|lira|cents|pence|€|USD\b|EUR\b|GBP\b)",
+        r"(?i)\b\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?\s?(?:million|billion|thousand)?\s?(?:(?:[A-Z][a-z]+\s+)?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|liras?|kronor|kroner|kronas?|zlotys?|forints?|marks|rupees|yen|yuan|cents|pence)\b|€|(?:USD|EUR|GBP|SEK|NOK|DKK|PLN|TRL|TRY|CHF)\b)",
         check::always,
     ),
     (Kind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
@@ -196,7 +207,9 @@ impl Recognisers {
             table: TABLE
                 .iter()
                 .map(|&(kind, pattern, check)| {
-                    let pattern = compile(pattern).expect("the built-in patterns are checked by the tests");
+                    // Classes of the letters that our patterns are about: those of all scripts take long to build.
+                    let lean = pattern.replace(r"\d", "[0-9]").replace(r"\w", "[0-9A-Za-z_À-ɏ]");
+                    let pattern = compile(&lean).expect("the built-in patterns are checked by the tests");
                     Recogniser::new(kind, pattern, check)
                 })
                 .collect(),
@@ -268,22 +281,18 @@ impl Recognisers {
         }
     }
 
-    /// What the patterns find in a text, in order, without overlaps: the longest match wins, then the first in the table.
+    /// What the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
+    /// table.
     pub fn find(&self, text: &str) -> Vec<Entity> {
         let mut all: Vec<(usize, Entity)> = Vec::new();
         for (rank, recogniser) in self.table.iter().enumerate() {
             recogniser.find(text, |span| all.push((rank, Entity { span, kind: recogniser.kind })));
         }
-        all.sort_by_key(|(rank, entity)| (std::cmp::Reverse(entity.span.len()), *rank, entity.span.start));
-        let mut kept: Vec<Entity> = Vec::new();
-        let mut taken = std::collections::BTreeMap::<usize, usize>::new();
-        for (_, entity) in all {
-            let before = taken.range(..entity.span.end).next_back();
-            if before.is_none_or(|(_, &end)| end <= entity.span.start) {
-                taken.insert(entity.span.start, entity.span.end);
-                kept.push(entity);
-            }
-        }
+        // Somebody's age is not a duration, though it is written like one.
+        let age = |entity: &Entity| entity.kind == Kind::Age;
+        all.sort_by_key(|(rank, e)| (!age(e), std::cmp::Reverse(e.span.len()), *rank, e.span.start));
+        let mut taken = Taken::default();
+        let mut kept: Vec<Entity> = all.into_iter().map(|(_, e)| e).filter(|e| taken.take(e.span)).collect();
         kept.sort_by_key(|entity| entity.span.start);
         kept
     }

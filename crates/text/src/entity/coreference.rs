@@ -1,0 +1,164 @@
+//! Which mentions name the same one: `Prof. Smith`, `Smith` and `Dr J. Smith` are one, John and Anna Smith are two.
+
+use super::Entity;
+use super::kind::Kind;
+use std::collections::HashMap;
+
+/// Words before a name that are no part of it.
+const TITLES: [&str; 30] = [
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "mx",
+    "dr",
+    "prof",
+    "professor",
+    "sir",
+    "dame",
+    "lady",
+    "lord",
+    "judge",
+    "justice",
+    "president",
+    "minister",
+    "captain",
+    "colonel",
+    "general",
+    "major",
+    "sergeant",
+    "lieutenant",
+    "inspector",
+    "rev",
+    "reverend",
+    "father",
+    "sister",
+    "brother",
+    "saint",
+    "the",
+];
+
+/// A person as far as the mentions so far tell.
+struct Known {
+    /// The fullest given names so far, in lower case; initials are single letters.
+    given: Vec<String>,
+    last: String,
+    /// "mr" or "ms", where a title told.
+    title: Option<bool>,
+    number: usize,
+}
+
+/// A name in its parts.
+struct Parts {
+    given: Vec<String>,
+    last: String,
+    title: Option<bool>,
+}
+
+fn parts(mention: &str) -> Parts {
+    let clean = mention.trim_end_matches("'s").trim_end_matches("’s");
+    let words: Vec<String> = clean
+        .split(|c: char| c.is_whitespace() || c == '.' || c == ',')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let title = match words.first().map(String::as_str) {
+        Some("mr" | "sir" | "lord" | "father" | "brother") => Some(true),
+        Some("mrs" | "ms" | "miss" | "lady" | "dame" | "sister") => Some(false),
+        _ => None,
+    };
+    let names: Vec<String> = words.iter().skip_while(|word| TITLES.contains(&word.as_str())).cloned().collect();
+    let names = if names.is_empty() { words } else { names };
+    let (last, given) = names.split_last().map_or((String::new(), &[][..]), |(last, given)| (last.clone(), given));
+    Parts { given: given.to_vec(), last, title }
+}
+
+/// Whether two lists of given names can be of one person: none, equal, or an initial and its name.
+fn compatible(a: &[String], b: &[String]) -> bool {
+    let same = |x: &String, y: &String| {
+        x == y || (x.chars().count() == 1 || y.chars().count() == 1) && x.chars().next() == y.chars().next()
+    };
+    a.iter().zip(b).all(|(x, y)| same(x, y))
+}
+
+/// For each entity, the number of the one it names; numbers are given in order of appearance.
+///
+/// ```
+/// use scumble_text::Document;
+/// let text = "Prof. Smith met John Smith and Anna Smith. John left; Anna stayed.";
+/// let document = Document::read(text);
+/// let numbers = document.coreference();
+/// assert_eq!(numbers.len(), document.entities().len());
+/// ```
+pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
+    let mut people: Vec<Known> = Vec::new();
+    let mut things: HashMap<(Kind, String), usize> = HashMap::new();
+    let mut count = 0;
+    let mut fresh = || {
+        count += 1;
+        count - 1
+    };
+    let mut numbers = Vec::with_capacity(entities.len());
+    for entity in entities {
+        let mention = entity.span.of(text);
+        if entity.kind != Kind::Person {
+            let key = (entity.kind, mention.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
+            numbers.push(*things.entry(key).or_insert_with(&mut fresh));
+            continue;
+        }
+        let name = parts(mention);
+        let fits = |known: &&mut Known| {
+            let titles = name.title.is_none() || known.title.is_none() || name.title == known.title;
+            let by_last = known.last == name.last && compatible(&known.given, &name.given);
+            // A given name alone: "Anna stayed."
+            let by_given = name.given.is_empty() && name.title.is_none() && known.given.first() == Some(&name.last);
+            titles && (by_last || by_given)
+        };
+        // The one mentioned last, where several fit.
+        match people.iter_mut().rev().find(fits) {
+            Some(known) => {
+                let length = |given: &[String]| given.iter().map(String::len).sum::<usize>();
+                if known.last == name.last && length(&name.given) > length(&known.given) {
+                    known.given = name.given;
+                }
+                known.title = known.title.or(name.title);
+                numbers.push(known.number);
+            }
+            None => {
+                let number = fresh();
+                people.push(Known { given: name.given, last: name.last, title: name.title, number });
+                numbers.push(number);
+            }
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Span;
+
+    fn numbers(mentions: &[&str]) -> Vec<usize> {
+        let text = mentions.join("\n");
+        let mut at = 0;
+        let entities: Vec<Entity> = mentions
+            .iter()
+            .map(|mention| {
+                let span = Span::new(at, at + mention.len());
+                at += mention.len() + 1;
+                Entity { span, kind: Kind::Person }
+            })
+            .collect();
+        coreference(&text, &entities)
+    }
+
+    #[test]
+    fn smiths() {
+        assert_eq!(numbers(&["Prof. Smith", "Smith", "Dr J. Smith"]), [0, 0, 0]);
+        assert_eq!(numbers(&["John Smith", "Anna Smith", "Anna", "John Smith's", "Ms Smith"]), [0, 1, 1, 0, 1]);
+        assert_eq!(numbers(&["Mr Smith", "Mrs Smith", "Jones"]), [0, 1, 2]);
+        assert_eq!(numbers(&["J. Smith", "John Smith", "James Smith"]), [0, 0, 1]);
+        assert_eq!(numbers(&["", "Mr"]), [0, 1]);
+    }
+}

@@ -1,0 +1,145 @@
+//! What the world's lists know of a word: first names, and WordNet's people, places, organisations and nationalities.
+
+use crate::linear::hash;
+use scumble_ontology::{Concept, wordnet};
+use std::collections::HashMap;
+
+/// Bits by word, in lower case.
+#[derive(Debug)]
+pub struct Gazetteer {
+    /// Open addressing: 40 bits of the word's hash, then 24 bits of what is known. 0 is free.
+    slots: Vec<u64>,
+}
+
+/// A first name.
+pub const FIRST_NAME: u32 = 1;
+/// A famous person, or a part of such a name.
+pub const PERSON: u32 = 2;
+/// A place.
+pub const PLACE: u32 = 4;
+/// An organisation.
+pub const ORGANISATION: u32 = 8;
+/// A people or its language.
+pub const PEOPLE: u32 = 16;
+/// A title before a name.
+pub const TITLE: u32 = 32;
+/// A word that organisations are called by.
+pub const ORGANISATION_WORD: u32 = 64;
+/// A word that places are called by.
+pub const PLACE_WORD: u32 = 128;
+/// A month or a day of the week.
+pub const CALENDAR: u32 = 256;
+/// A part of a longer name of one of the kinds above.
+pub const PART: u32 = 512;
+/// An occupation.
+pub const OCCUPATION: u32 = 1024;
+/// A word that is written small.
+pub const COMMON: u32 = 2048;
+
+const TITLES: &str = "mr mrs ms miss mx dr prof professor sir madam lady lord judge justice president minister king queen \
+prince princess pope captain colonel general sergeant lieutenant major inspector rev reverend father sister brother saint \
+st senator governor mayor chancellor ambassador messrs hon";
+const ORGANISATION_WORDS: &str = "inc ltd llc plc corp corporation company co gmbh ag sa court ministry university college \
+school institute institution office agency bank commission committee council party union association federation police \
+department bureau board authority hospital church group club foundation society army navy parliament senate assembly \
+tribunal directorate chamber prosecutor government republic team league museum library press media news airlines";
+const PLACE_WORDS: &str = "street road avenue lane drive square boulevard highway river lake mount mountain sea ocean island \
+islands bay beach park forest valley county province district region city town village airport bridge north south east \
+west central northern southern eastern western";
+const CALENDAR_WORDS: &str = "january february march april may june july august september october november december monday \
+tuesday wednesday thursday friday saturday sunday";
+
+impl Gazetteer {
+    /// The packed gazetteer of a list of first names, one a line, and the embedded WordNet.
+    pub fn pack(first_names: &str) -> Vec<u8> {
+        let mut bits: HashMap<u64, u32> = HashMap::new();
+        let mut add = |word: &str, bit: u32| *bits.entry(hash(word.as_bytes())).or_default() |= bit;
+        for name in first_names.lines() {
+            add(&name.trim().to_lowercase(), FIRST_NAME);
+        }
+        for (words, bit) in [
+            (TITLES, TITLE),
+            (ORGANISATION_WORDS, ORGANISATION_WORD),
+            (PLACE_WORDS, PLACE_WORD),
+            (CALENDAR_WORDS, CALENDAR),
+        ] {
+            words.split_whitespace().for_each(|word| add(word, bit));
+        }
+        let nouns = wordnet().nouns();
+        let concept = |name: &str| nouns.named(name).unwrap_or_else(|| nouns.tops().next().unwrap_or_default());
+        let kinds: [(Concept, u32); 5] = [
+            (concept("person.n.01"), PERSON),
+            (concept("location.n.01"), PLACE),
+            (concept("body_of_water.n.01"), PLACE),
+            (concept("social_group.n.01"), ORGANISATION),
+            (concept("geological_formation.n.01"), PLACE),
+        ];
+        let (inhabitant, worker) = (concept("inhabitant.n.01"), concept("worker.n.01"));
+        let (professional, language) = (concept("professional.n.01"), concept("natural_language.n.01"));
+        for c in nouns.concepts() {
+            let above = nouns.ancestors(c);
+            let is = |kind: Concept| above.binary_search(&kind).is_ok();
+            let bit = if nouns.is_instance(c) {
+                kinds.iter().filter(|(kind, _)| is(*kind)).fold(0, |bits, (_, bit)| bits | bit)
+            } else if is(inhabitant) || is(language) {
+                PEOPLE
+            } else if is(worker) || is(professional) {
+                OCCUPATION
+            } else {
+                0
+            };
+            if bit == 0 {
+                continue;
+            }
+            for label in nouns.labels(c).filter(|label| bit == OCCUPATION || label.starts_with(char::is_uppercase)) {
+                let lower = label.to_lowercase();
+                let mut parts = lower.split(' ');
+                match (parts.next(), parts.next()) {
+                    (Some(only), None) => add(only, bit),
+                    _ => lower.split(' ').filter(|part| part.len() > 2).for_each(|part| add(part, PART | bit << 12)),
+                }
+            }
+        }
+        for taxonomy in [nouns, wordnet().verbs()] {
+            for label in taxonomy.concepts().flat_map(|c| taxonomy.labels(c)) {
+                if !label.contains(' ') && label.bytes().all(|b| b.is_ascii_lowercase()) {
+                    add(label, COMMON);
+                }
+            }
+        }
+        let mut entries: Vec<u64> =
+            bits.into_iter().map(|(hash, bits)| hash & !0xff_ffff | u64::from(bits & 0xff_ffff)).collect();
+        entries.sort_unstable();
+        entries.iter().flat_map(|entry| entry.to_le_bytes()).collect()
+    }
+
+    /// Unpacks what [`pack`](Self::pack) made.
+    pub fn unpack(bytes: &[u8]) -> Option<Self> {
+        let (entries, []) = bytes.as_chunks::<8>() else { return None };
+        let mut slots = vec![0; (entries.len() * 3 / 2 + 2).next_power_of_two()];
+        let mask = slots.len() - 1;
+        for entry in entries {
+            let entry = u64::from_le_bytes(*entry);
+            let mut slot = (entry >> 24) as usize & mask;
+            while slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = entry;
+        }
+        Some(Self { slots })
+    }
+
+    /// What is known of the word whose lower-case form has this hash.
+    #[inline]
+    pub fn bits(&self, lower: u64) -> u32 {
+        let mask = self.slots.len() - 1;
+        let mut slot = (lower >> 24) as usize & mask;
+        while self.slots[slot] != 0 {
+            if self.slots[slot] >> 24 == lower >> 24 {
+                return self.slots[slot] as u32 & 0xff_ffff;
+            }
+            slot = (slot + 1) & mask;
+        }
+        0
+    }
+}

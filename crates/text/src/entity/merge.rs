@@ -1,0 +1,171 @@
+//! One list of entities from patterns, names and what was said before.
+
+use super::Entity;
+use super::gazetteer::{COMMON, Gazetteer, ORGANISATION_WORD, TITLE};
+use super::kind::Kind;
+use super::names::meaning;
+use crate::document::{Document, Token};
+use crate::phrase::Phrase;
+use crate::span::Span;
+use crate::tag::Tag;
+use crate::word::Look;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Entities of one sentence from the labels of its tokens.
+pub(crate) fn from_labels(tokens: &[Token], sentence: &Range<usize>, labels: &[u8], out: &mut Vec<Entity>) {
+    for (i, &label) in labels.iter().enumerate() {
+        let span = tokens[sentence.start + i].span;
+        match meaning(label) {
+            Some((kind, true)) => out.push(Entity { span, kind: Kind::TRAINED[kind] }),
+            Some((_, false)) => {
+                if let Some(last) = out.last_mut() {
+                    last.span.end = span.end;
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+/// Names of organisations that the phrases show whole: "University of Texas", "Court of Appeal".
+pub(crate) fn organisations(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer) -> Vec<Entity> {
+    let tokens = document.tokens();
+    let is_name = |i: usize| matches!(tokens[i].tag, Tag::Name | Tag::Names) && looks[i].kind & Look::CAPITAL != 0;
+    let joins = |i: usize| matches!(tokens[i].tag, Tag::Preposition | Tag::Determiner);
+    let is_organisation = |phrase: &&Phrase| {
+        let range = phrase.tokens.clone();
+        let known = |i: usize| gazetteer.bits(looks[i].lower) & ORGANISATION_WORD != 0;
+        range.len() > 1
+            && range.clone().all(|i| is_name(i) || joins(i))
+            && range.into_iter().any(|i| is_name(i) && known(i))
+    };
+    let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: Kind::Organisation };
+    document.phrases().iter().filter(is_organisation).map(entity).collect()
+}
+
+/// "Turkish national" is one thing that a person is.
+pub(crate) fn extend_demographics(text: &str, tokens: &[Token], entities: &mut [Entity]) {
+    for i in 0..entities.len() {
+        let entity = entities[i];
+        let limit = entities.get(i + 1).map_or(text.len(), |next| next.span.start);
+        let next = tokens.partition_point(|token| token.span.start < entity.span.end);
+        let belongs = |token: &&Token| {
+            let word = token.span.of(text);
+            token.span.end <= limit
+                && matches!(word, "national" | "nationals" | "citizen" | "citizens" | "origin" | "descent")
+        };
+        if let Some(token) = tokens.get(next).filter(belongs).filter(|_| entity.kind == Kind::Demographic) {
+            entities[i].span.end = token.span.end;
+        }
+    }
+}
+
+/// Whether a pattern of that kind is surer than the trained model.
+fn is_sure(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Person | Kind::DateTime | Kind::Quantity | Kind::Code | Kind::Age | Kind::PostCode | Kind::Address
+    )
+}
+
+/// Both lists without overlaps, in order: sure patterns first, then the longer of two, then patterns.
+pub(crate) fn merge(patterns: Vec<Entity>, names: Vec<Entity>) -> Vec<Entity> {
+    let mut all: Vec<(bool, usize, bool, Entity)> = Vec::with_capacity(patterns.len() + names.len());
+    all.extend(patterns.into_iter().map(|e| (!is_sure(e.kind), e.span.len(), false, e)));
+    all.extend(names.into_iter().map(|e| (true, e.span.len(), true, e)));
+    all.sort_by_key(|(unsure, length, name, e)| (*unsure, std::cmp::Reverse(*length), *name, e.span.start));
+    let mut taken = Taken::default();
+    let mut kept: Vec<Entity> = all.into_iter().map(|(_, _, _, e)| e).filter(|e| taken.take(e.span)).collect();
+    kept.sort_by_key(|e| e.span.start);
+    kept
+}
+
+/// Which bytes belong to an entity already.
+#[derive(Default)]
+pub(super) struct Taken(std::collections::BTreeMap<usize, usize>);
+
+impl Taken {
+    /// Takes a span if nothing of it is taken.
+    pub(super) fn take(&mut self, span: Span) -> bool {
+        let free = self.0.range(..span.end).next_back().is_none_or(|(_, &end)| end <= span.start);
+        if free {
+            self.0.insert(span.start, span.end);
+        }
+        free
+    }
+}
+
+/// Document-level consistency: what was an entity once is one wherever else it is written so, and so is a person's last
+/// name alone.
+pub(crate) fn repeat(text: &str, tokens: &[Token], looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
+    const LONGEST: usize = 8;
+    let mut last_names: HashSet<u64> = HashSet::new();
+    // The first token's form → (forms of all tokens, kind)
+    let mut known: HashMap<u64, Vec<(Vec<u64>, Kind)>> = HashMap::new();
+    let mut add = |looks: &[Look], kind: Kind| {
+        let telling = looks.iter().any(|look| {
+            let capital = look.kind & (Look::CAPITAL | Look::FIGURE) != 0;
+            capital && gazetteer.bits(look.lower) & TITLE == 0
+        });
+        let ordinary = looks.len() == 1 && gazetteer.bits(looks[0].lower) & COMMON != 0;
+        if telling && !ordinary && looks.len() <= LONGEST {
+            let forms: Vec<u64> = looks.iter().map(|look| look.form).collect();
+            let same = known.entry(forms[0]).or_default();
+            match same.iter_mut().find(|(known, _)| *known == forms) {
+                Some(known) if kind == Kind::Person => known.1 = kind,
+                Some(_) => {}
+                None => same.push((forms, kind)),
+            }
+        }
+    };
+    for entity in entities.iter() {
+        let first = tokens.partition_point(|token| token.span.start < entity.span.start);
+        let end = tokens.partition_point(|token| token.span.start < entity.span.end);
+        let mut range = first..end;
+        // A title is no part of the name that is looked for.
+        while range.len() > 1 && gazetteer.bits(looks[range.start].lower) & TITLE != 0 {
+            range.start += 1;
+        }
+        match entity.kind {
+            Kind::Person => {
+                add(&looks[range.clone()], entity.kind);
+                if range.len() > 1 && tokens[range.end - 1].span.len() > 2 {
+                    last_names.insert(looks[range.end - 1].form);
+                    add(&looks[range.end - 1..range.end], entity.kind);
+                }
+            }
+            Kind::Organisation | Kind::Place | Kind::Miscellaneous | Kind::Demographic | Kind::Code => {
+                add(&looks[range], entity.kind);
+            }
+            _ => {}
+        }
+    }
+    // A person's last name alone is the person, whatever else it may be called.
+    for entity in entities.iter_mut() {
+        let first = tokens.partition_point(|token| token.span.start < entity.span.start);
+        let alone = tokens.get(first).is_some_and(|token| token.span == entity.span);
+        let other = matches!(entity.kind, Kind::Place | Kind::Organisation | Kind::Miscellaneous);
+        if other && alone && last_names.contains(&looks[first].form) {
+            entity.kind = Kind::Person;
+        }
+    }
+    let mut taken = Taken::default();
+    for entity in entities.iter() {
+        taken.take(entity.span);
+    }
+    for i in 0..tokens.len() {
+        let Some(candidates) = known.get(&looks[i].form) else { continue };
+        let fits = |forms: &Vec<u64>| {
+            i + forms.len() <= looks.len() && forms.iter().zip(&looks[i..]).all(|(form, look)| *form == look.form)
+        };
+        let longest = candidates.iter().filter(|(forms, _)| fits(forms)).max_by_key(|(forms, _)| forms.len());
+        if let Some((forms, kind)) = longest {
+            let span = Span::new(tokens[i].span.start, tokens[i + forms.len() - 1].span.end);
+            if !span.of(text).contains('\n') && taken.take(span) {
+                entities.push(Entity { span, kind: *kind });
+            }
+        }
+    }
+    entities.sort_by_key(|entity| entity.span.start);
+}

@@ -1,0 +1,213 @@
+//! Reads named entities of several corpora.
+
+use flate2::read::GzDecoder;
+use scumble_text::entity::Kind;
+use scumble_text::entity::gazetteer::Gazetteer;
+use scumble_text::entity::names::{OUTSIDE, begin, meaning};
+use scumble_text::tagger::{Tagger, Workspace};
+use scumble_text::word::Look;
+use scumble_text::{Span, sentences, tokens};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::Range;
+use std::path::Path;
+
+/// What reading a corpus gives.
+pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+/// Where entities stand, by bytes, and what they are.
+pub(crate) type Spans = Vec<(usize, usize, Kind)>;
+/// A court case of TAB and what was annotated in it.
+pub(crate) type Case = (String, Vec<Mention>);
+
+/// A sentence with labels.
+#[derive(Clone)]
+pub(crate) struct Named {
+    pub(crate) looks: Vec<Look>,
+    pub(crate) tags: Vec<u8>,
+    pub(crate) known: Vec<u32>,
+    pub(crate) labels: Vec<u8>,
+}
+
+pub(crate) struct Reader<'a> {
+    pub(crate) tagger: &'a Tagger,
+    pub(crate) gazetteer: &'a Gazetteer,
+}
+
+fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
+    let open = std::fs::File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let reader: Box<dyn Read> = match file.extension().and_then(|e| e.to_str()) {
+        Some("gz") => Box::new(GzDecoder::new(open)),
+        _ => Box::new(open),
+    };
+    BufReader::new(reader).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}
+
+impl Reader<'_> {
+    fn named(&self, words: &[&str], labels: Vec<u8>) -> Named {
+        let mut buffer = Vec::new();
+        let looks: Vec<Look> = words.iter().map(|word| Look::at(word, &mut buffer)).collect();
+        let mut work = Workspace::default();
+        self.tagger.tag(words.iter().copied(), &looks, &mut work);
+        let known = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
+        Named { tags: work.tags, looks, known, labels }
+    }
+
+    /// Sentences with a label for every token, in the BIO scheme.
+    pub(crate) fn bio(&self, file: &Path, kind: impl Fn(&str) -> Option<Kind>) -> Outcome<Vec<Named>> {
+        let mut out = Vec::new();
+        for value in json_lines(file)? {
+            let strings = |name: &str| -> Vec<String> {
+                value[name].as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
+            };
+            let (words, tags) = (strings("tokens"), strings("ner"));
+            let labels = tags
+                .iter()
+                .map(|tag| match tag.split_once('-').and_then(|(place, name)| Some((place, kind(name)?))) {
+                    Some((place, kind)) => begin(number(kind)) + u8::from(place == "I"),
+                    None => OUTSIDE,
+                })
+                .collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            out.push(self.named(&words, sound(labels)));
+        }
+        Ok(out)
+    }
+
+    /// A text and its entities by character offsets.
+    pub(crate) fn text(&self, text: &str, entities: &[(usize, usize, Kind)]) -> Vec<Named> {
+        let spans = tokens(text);
+        let labels = label(&spans, entities);
+        let part = |sentence: Range<usize>| {
+            let words: Vec<&str> = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
+            self.named(&words, sound(labels[sentence].to_vec()))
+        };
+        sentences(text, &spans).into_iter().map(part).collect()
+    }
+}
+
+pub(crate) fn number(kind: Kind) -> usize {
+    Kind::TRAINED.iter().position(|&known| known == kind).unwrap_or(0)
+}
+
+/// No continuation without a beginning.
+fn sound(mut labels: Vec<u8>) -> Vec<u8> {
+    for i in 0..labels.len() {
+        if let Some((kind, false)) = meaning(labels[i]) {
+            let goes_on = i > 0 && meaning(labels[i - 1]).is_some_and(|(before, _)| before == kind);
+            if !goes_on {
+                labels[i] = begin(kind);
+            }
+        }
+    }
+    labels
+}
+
+/// Labels of tokens from spans of bytes; of nested entities the inner one is taken.
+fn label(spans: &[Span], entities: &[(usize, usize, Kind)]) -> Vec<u8> {
+    let mut labels = vec![OUTSIDE; spans.len()];
+    let mut ordered = entities.to_vec();
+    ordered.sort_by_key(|&(start, end, _)| end - start);
+    for (start, end, kind) in ordered {
+        let inside: Vec<usize> = (0..spans.len()).filter(|&i| spans[i].start < end && spans[i].end > start).collect();
+        if inside.iter().any(|&i| labels[i] != OUTSIDE) {
+            continue;
+        }
+        for (place, &i) in inside.iter().enumerate() {
+            labels[i] = begin(number(kind)) + u8::from(place > 0);
+        }
+    }
+    labels
+}
+
+/// Character offsets to bytes.
+pub(crate) fn byte_of(text: &str) -> Vec<usize> {
+    text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
+}
+
+/// GUM: (text, mentions of persons, places and organisations), by split. To learn from: all that are names. To measure
+/// with: those that have an identity, but for pronouns. Leading articles and the possessive
+/// mark are left out of both.
+pub(crate) fn gum(file: &Path, split: &str) -> Outcome<Vec<(String, Spans)>> {
+    let learning = split == "train";
+    let mut out = Vec::new();
+    for value in json_lines(file)?.iter().filter(|value| value["split"] == split) {
+        let text = value["text"].as_str().unwrap_or("").to_owned();
+        let bytes = byte_of(&text);
+        let mut entities = Vec::new();
+        for entity in value["entities"].as_array().into_iter().flatten() {
+            let kind = match entity["etype"].as_str() {
+                Some("person") => Kind::Person,
+                Some("place") => Kind::Place,
+                Some("organization") => Kind::Organisation,
+                _ => continue,
+            };
+            let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
+            let (mut start, mut end) = (offset("start"), offset("end"));
+            for clitic in [" 's", "'s", " ’s", "’s", " ’ s"] {
+                if text[start..end].ends_with(clitic) {
+                    end -= clitic.len();
+                }
+            }
+            for article in ["the ", "The ", "a ", "A ", "an ", "An "] {
+                if text[start..end].starts_with(article) {
+                    start += article.len();
+                }
+            }
+            let surface = &text[start..end];
+            let linked = entity["identity"].as_str().is_some_and(|identity| !identity.is_empty());
+            let name = surface.starts_with(char::is_uppercase) && surface.split(' ').count() <= 5;
+            if !is_pronoun(surface) && if learning { name } else { linked } {
+                entities.push((start, end, kind));
+            }
+        }
+        out.push((text, entities));
+    }
+    Ok(out)
+}
+
+fn is_pronoun(text: &str) -> bool {
+    const PRONOUNS: &str = " i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours ourselves they them their theirs themselves who whom whose which that this these those one 's here there ";
+    PRONOUNS.contains(&format!(" {} ", text.to_lowercase()))
+}
+
+/// An entity of TAB: which one, where, what, and how identifying.
+#[derive(Clone)]
+pub(crate) struct Mention {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) kind: Kind,
+    pub(crate) entity: String,
+    pub(crate) identifier: String,
+}
+
+pub(crate) fn tab(file: &Path) -> Outcome<Vec<Case>> {
+    let mut out = Vec::new();
+    for value in json_lines(file)? {
+        let text = value["text"].as_str().unwrap_or("").to_owned();
+        let bytes = byte_of(&text);
+        let mut mentions = Vec::new();
+        for entity in value["entities"].as_array().into_iter().flatten() {
+            let kind = match entity["entity_type"].as_str().unwrap_or("") {
+                "PERSON" => Kind::Person,
+                "ORG" => Kind::Organisation,
+                "LOC" => Kind::Place,
+                "DEM" => Kind::Demographic,
+                "DATETIME" => Kind::DateTime,
+                "QUANTITY" => Kind::Quantity,
+                "CODE" => Kind::Code,
+                _ => Kind::Miscellaneous,
+            };
+            let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
+            let text_of = |name: &str| entity[name].as_str().unwrap_or("").to_owned();
+            mentions.push(Mention {
+                start: offset("start_offset"),
+                end: offset("end_offset"),
+                kind,
+                entity: text_of("entity_id"),
+                identifier: text_of("identifier_type"),
+            });
+        }
+        out.push((text, mentions));
+    }
+    Ok(out)
+}

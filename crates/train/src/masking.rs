@@ -1,0 +1,119 @@
+//! What masking everything found does to annotated court cases: the measures of the Text Anonymization Benchmark.
+
+use crate::entities::{Case, Mention};
+use scumble_text::entity::{Kind, Recognisers};
+use scumble_text::{Analyzer, Document, Span};
+use std::collections::BTreeMap;
+
+/// What masking everything found does to annotated cases.
+#[derive(Default)]
+pub(crate) struct Masking {
+    direct: (usize, usize),
+    quasi: (usize, usize),
+    tokens: (usize, usize),
+    /// Sums of B³ precision and recall, and over how many mentions.
+    clusters: (f64, f64, usize),
+}
+
+impl Masking {
+    pub(crate) fn add(&mut self, other: &Self) {
+        let sum = |a: &mut (usize, usize), b: (usize, usize)| *a = (a.0 + b.0, a.1 + b.1);
+        sum(&mut self.direct, other.direct);
+        sum(&mut self.quasi, other.quasi);
+        sum(&mut self.tokens, other.tokens);
+        self.clusters.0 += other.clusters.0;
+        self.clusters.1 += other.clusters.1;
+        self.clusters.2 += other.clusters.2;
+    }
+}
+
+impl std::fmt::Display for Masking {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let share = |(part, whole): (usize, usize)| part as f64 / whole.max(1) as f64;
+        let (precision, recall) =
+            (self.clusters.0 / self.clusters.2.max(1) as f64, self.clusters.1 / self.clusters.2.max(1) as f64);
+        let b3 = 2.0 * precision * recall / (precision + recall);
+        write!(
+            f,
+            "direct {:.3} of {}, quasi {:.3} of {}, token precision {:.3}, persons B3 {b3:.3} of {} mentions",
+            share(self.direct),
+            self.direct.1,
+            share(self.quasi),
+            self.quasi.1,
+            share(self.tokens),
+            self.clusters.2
+        )
+    }
+}
+
+/// Runs of word characters, as bytes.
+fn words(text: &str, from: usize, to: usize) -> Vec<Span> {
+    let mut out: Vec<Span> = Vec::new();
+    for (at, c) in text[from..to].char_indices() {
+        let place = from + at;
+        if c.is_alphanumeric() || c == '_' {
+            match out.last_mut() {
+                Some(last) if last.end == place => last.end += c.len_utf8(),
+                _ => out.push(Span::new(place, place + c.len_utf8())),
+            }
+        }
+    }
+    out
+}
+
+/// Words that may stay without giving anything away: titles and function words.
+fn is_empty_word(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    scumble_text::is_stop_word(&lower) || matches!(lower.as_str(), "mr" | "mrs" | "ms" | "miss" | "dr" | "prof" | "sir")
+}
+
+pub(crate) fn masking<'d>(analyzer: &Analyzer, cases: impl Iterator<Item = &'d Case>) -> Masking {
+    let mut result = Masking::default();
+    for (text, mentions) in cases {
+        let document = analyzer.read(text, Recognisers::built_in());
+        let covered =
+            |span: Span| document.entities().iter().any(|e| e.span.start <= span.start && span.end <= e.span.end);
+        let mut entities: BTreeMap<(&str, &str), bool> = BTreeMap::new();
+        for mention in mentions {
+            let telling =
+                words(text, mention.start, mention.end).into_iter().filter(|span| !is_empty_word(span.of(text)));
+            let hidden = telling.into_iter().all(covered);
+            *entities.entry((&mention.entity, &mention.identifier)).or_insert(true) &= hidden;
+        }
+        for ((_, identifier), hidden) in entities {
+            let score = match identifier {
+                "DIRECT" => &mut result.direct,
+                "QUASI" => &mut result.quasi,
+                _ => continue,
+            };
+            score.0 += usize::from(hidden);
+            score.1 += 1;
+        }
+        let masked: Vec<Span> =
+            document.entities().iter().flat_map(|e| words(text, e.span.start, e.span.end)).collect();
+        let right = |span: &&Span| {
+            mentions.iter().any(|m| m.identifier != "NO_MASK" && m.start < span.end && span.start < m.end)
+        };
+        result.tokens.0 += masked.iter().filter(right).count();
+        result.tokens.1 += masked.len();
+        clusters(&document, mentions, &mut result.clusters);
+    }
+    result
+}
+
+/// B³ of the persons that were found, against the annotators' entities.
+fn clusters(document: &Document<'_>, mentions: &[Mention], sums: &mut (f64, f64, usize)) {
+    let numbers = document.coreference();
+    let ours = |mention: &Mention| {
+        let at = document.entities().iter().position(|e| e.span.start < mention.end && mention.start < e.span.end);
+        at.filter(|&i| document.entities()[i].kind == Kind::Person).map(|i| numbers[i])
+    };
+    let people = mentions.iter().filter(|m| m.kind == Kind::Person);
+    let pairs: Vec<(usize, &str)> = people.filter_map(|m| Some((ours(m)?, m.entity.as_str()))).collect();
+    for (number, entity) in &pairs {
+        let both = pairs.iter().filter(|(n, e)| n == number && e == entity).count() as f64;
+        sums.0 += both / pairs.iter().filter(|(n, _)| n == number).count() as f64;
+        sums.1 += both / pairs.iter().filter(|(_, e)| e == entity).count() as f64;
+        sums.2 += 1;
+    }
+}
