@@ -283,6 +283,16 @@ fn parse() {
     let number = |sentence: usize, i: usize| found["sentences"][sentence]["entities"][i]["entity"].as_u64();
     assert_eq!((number(0, 0), number(0, 1), number(1, 0)), (Some(0), Some(1), Some(0)));
     assert!(stdout(&scumble(&["parse", &dated])).contains("  date         10 December 1815\n"));
+    let stem = |rules: &str| {
+        json(&["parse", &write(folder.path(), "s.txt", "Dying."), "--stem", rules, "--json"])["sentences"][0]["tokens"]
+            [0]["stem"]
+            .clone()
+    };
+    assert_eq!((stem("original"), stem("nltk")), (Value::from("dy"), Value::from("die")));
+    let german = "Der Patient lebt seit vielen Jahren mit seiner Schwester in einem kleinen Haus am Rande der Stadt und arbeitet dort als Gärtner bei einer Firma.";
+    let foreign = scumble(&["parse", &write(folder.path(), "de.txt", german)]);
+    assert!(stderr(&foreign).contains("does not look like English"));
+    assert_eq!(stderr(&scumble(&["parse", &people])), "");
     let bad = write(folder.path(), "bad.toml", "[[recognizer]]\nkind = 'x'\npattern = '('\n");
     assert!(failure(&["parse", &dated, "--recognizers", &bad]).contains("bad.toml: recognizer 1: its pattern"));
     assert!(stdout(&scumble(&["parse", &file])).contains("[blood/NN transfusion/NN]"));

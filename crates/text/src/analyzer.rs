@@ -13,6 +13,7 @@ use crate::sequence;
 use crate::tag::Tag;
 use crate::tagger::{Tagger, Workspace};
 use crate::token::tokens;
+use crate::truecase::truecase;
 use crate::word::Look;
 use std::sync::OnceLock;
 
@@ -71,7 +72,8 @@ impl Analyzer {
         let spans = tokens(text);
         let sentences = sentences(text, &spans);
         let mut buffer = Vec::new();
-        let looks: Vec<Look> = spans.iter().map(|span| Look::at(span.of(text), &mut buffer)).collect();
+        let mut looks: Vec<Look> = spans.iter().map(|span| Look::at(span.of(text), &mut buffer)).collect();
+        truecase(text, &spans, &sentences, &self.gazetteer, &mut looks);
         let mut work = Workspace::default();
         for sentence in &sentences {
             let words = spans[sentence.clone()].iter().map(|span| span.of(text));

@@ -4,6 +4,7 @@ use crate::analyzer::Analyzer;
 use crate::entity::{Entity, Recognisers, coreference};
 use crate::phrase::Phrase;
 use crate::span::Span;
+use crate::stop::is_stop_word;
 use crate::tag::Tag;
 use scumble_ontology::{base_forms, wordnet};
 use std::ops::Range;
@@ -78,6 +79,24 @@ impl<'t> Document<'t> {
     /// A phrase as it is written.
     pub fn phrase_text(&self, phrase: &Phrase) -> &'t str {
         self.phrase_span(phrase).of(self.text)
+    }
+
+    /// Whether the text has the small words of English; `None` if it is too short to tell.
+    ///
+    /// ```
+    /// use scumble_text::Document;
+    /// let spanish = "El paciente vive en una casa con su hermana y trabaja desde hace años en el hospital de la ciudad, \
+    ///                donde nadie sabe que estuvo enfermo durante mucho tiempo.";
+    /// assert_eq!(Document::read(spanish).looks_english(), Some(false));
+    /// ```
+    pub fn looks_english(&self) -> Option<bool> {
+        const ENOUGH: usize = 20;
+        // English text has two to three such words in five; other languages have a few by chance.
+        const LEAST_SHARE: f64 = 0.15;
+        let forms = self.tokens.iter().map(|token| token.span.of(self.text));
+        let words: Vec<&str> = forms.filter(|word| word.chars().all(char::is_alphabetic)).collect();
+        let small = words.iter().filter(|word| is_stop_word(word)).count();
+        (words.len() >= ENOUGH).then_some(small as f64 >= LEAST_SHARE * words.len() as f64)
     }
 
     /// The base form of a token, in lower case but for names.

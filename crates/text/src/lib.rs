@@ -39,6 +39,7 @@ mod stop;
 mod tag;
 pub mod tagger;
 mod token;
+mod truecase;
 pub mod word;
 
 pub use analyzer::{Analyzer, Models};

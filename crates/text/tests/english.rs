@@ -59,6 +59,19 @@ fn names_of_all_kinds() {
 }
 
 #[test]
+fn capitals_only_or_none() {
+    let found = |text: &'static str| -> Vec<(&str, &str)> {
+        let document = Document::read(text);
+        document.entities().iter().map(|e| (e.kind.as_str(), e.span.of(text))).collect()
+    };
+    let shouted = found("THE APPLICANT, JOHN MILLER, LIVES IN BERLIN AND WORKS THERE.");
+    assert!(shouted.contains(&("person", "JOHN MILLER")) && shouted.contains(&("place", "BERLIN")), "{shouted:?}");
+    assert!(!shouted.iter().any(|(_, text)| text.contains("APPLICANT") || text.contains("LIVES")), "{shouted:?}");
+    let small = found("my sister lives in berlin with john.");
+    assert!(small.contains(&("place", "berlin")) && small.contains(&("person", "john")), "{small:?}");
+}
+
+#[test]
 fn tags_and_lemmas() {
     let text = "The nurses weren't told about her older children's illnesses.";
     let document = Document::read(text);

@@ -5,7 +5,7 @@ use crate::report::Console;
 use crate::report::style::Style;
 use scumble_ontology::load::Source;
 use scumble_text::entity::{Entity, Recognisers};
-use scumble_text::{Analyzer, Document, Phrase};
+use scumble_text::{Analyzer, Document, Phrase, Porter};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::io::Read;
@@ -26,6 +26,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     phrases: bool,
 
+    /// With --json, give each token its Porter stem: by the published algorithm, or as NLTK stems by default
+    #[arg(long, value_name = "RULES", value_parser = ["original", "nltk"], requires = "json")]
+    stem: Option<String>,
+
     /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
     #[arg(long, value_name = "FILE")]
     recognizers: Option<PathBuf>,
@@ -43,8 +47,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         Some(file) => Cow::Owned(own_recognisers(file)?),
     };
     let document = Analyzer::english().read(source.as_str(), &recognisers);
+    if document.looks_english() == Some(false) {
+        console.note("This does not look like English: tags, phrases and names are guesses; patterns still hold.");
+    }
     if console.json {
-        return console.print_json(&to_json(&document, &recognisers));
+        let porter =
+            arguments.stem.as_deref().map(|rules| if rules == "nltk" { Porter::Nltk } else { Porter::Original });
+        return console.print_json(&to_json(&document, &recognisers, porter));
     }
     if arguments.phrases {
         let lines: String =
@@ -96,7 +105,7 @@ fn by_sentence<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Range<us
     })
 }
 
-fn to_json(document: &Document<'_>, recognisers: &Recognisers) -> Value {
+fn to_json(document: &Document<'_>, recognisers: &Recognisers, porter: Option<Porter>) -> Value {
     let numbers = document.coreference();
     let mut passed = 0;
     let mut rest = document.entities();
@@ -118,8 +127,13 @@ fn to_json(document: &Document<'_>, recognisers: &Recognisers) -> Value {
             let tokens: Vec<Value> = document.tokens()[sentence]
                 .iter()
                 .map(|token| {
-                    let lemma = document.lemma(token);
-                    json!({ "start": token.span.start, "end": token.span.end, "tag": token.tag.as_str(), "lemma": lemma })
+                    let (lemma, tag) = (document.lemma(token), token.tag.as_str());
+                    let mut told =
+                        json!({ "start": token.span.start, "end": token.span.end, "tag": tag, "lemma": lemma });
+                    if let Some(porter) = porter {
+                        told["stem"] = porter.stem(token.span.of(document.text())).into();
+                    }
+                    told
                 })
                 .collect();
             let phrases: Vec<Value> = phrases
