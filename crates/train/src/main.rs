@@ -5,8 +5,8 @@ mod entities;
 mod ewt;
 mod masking;
 mod names;
-mod patterns;
 mod phrases;
+mod synthetic;
 mod tags;
 
 use scumble_text::entity::gazetteer::Gazetteer;
@@ -70,11 +70,12 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
         let (tag_dictionary, tagger) = (&tagger.dictionary, &tagger.model);
         Analyzer::unpack(&Models { tag_dictionary, tagger, chunker: &chunker, names, gazetteer: &packed_gazetteer })
     };
-    corpora.report(&names, &analyzer(&names).ok_or("the models cannot be unpacked")?)?;
+    let trained = analyzer(&names).ok_or("the models cannot be unpacked")?;
+    corpora.report(&names, &trained)?;
     if cross_validate {
         corpora.cross_validate(&reader, analyzer)?;
     }
-    patterns::report(&data.join("pii_presidio/synth_v2_visible.jsonl"))?;
+    synthetic::report(&data.join("pii_presidio/synth_v2_visible.jsonl"), &trained)?;
     std::fs::create_dir_all(out)?;
     for (name, bytes) in [
         ("tag-dictionary.bin", &tagger.dictionary),
