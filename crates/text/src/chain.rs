@@ -1,6 +1,6 @@
 //! Labelling of whole sentences at once: what each token looks like, and which label follows which.
 
-use crate::linear::{Learner, Linear, feature};
+use crate::linear::{Learner, Linear, feature, shuffle};
 
 /// A sentence to label as a chain.
 pub trait Chain {
@@ -176,10 +176,7 @@ pub fn learn<C: Chain>(sentences: &[(C, Vec<u8>)], labels: Labels, rounds: usize
     let mut work = Work::<f32>::default();
     let (mut ours, mut features) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
-        for i in (1..order.len()).rev() {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            order.swap(i, (state >> 33) as usize % (i + 1));
-        }
+        shuffle(&mut order, &mut state);
         for &which in &order {
             let (chain, gold) = &sentences[which];
             let steps = steps(labels, |before, scores| learner.add(after(before), scores));

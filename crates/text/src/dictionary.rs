@@ -149,6 +149,11 @@ impl Dictionary {
         out
     }
 
+    /// How many words a packed dictionary has.
+    pub fn words(packed: &[u8]) -> usize {
+        packed.as_chunks::<12>().0.len()
+    }
+
     /// Unpacks what [`learn`](Self::learn) made.
     pub fn unpack(bytes: &[u8]) -> Option<Self> {
         let (entries, []) = bytes.as_chunks::<12>() else { return None };
@@ -172,7 +177,7 @@ impl Dictionary {
 }
 
 /// The tags of a word that was not in the training text.
-pub fn unseen(token: &str, look: &Look) -> TagSet {
+fn unseen(token: &str, look: &Look) -> TagSet {
     let lower = token.to_lowercase();
     let parts = if look.kind & Look::NO_LETTER != 0 { 0 } else { known_parts(&lower) };
     if parts == 0 { open_tags(look) } else { wordnet_tags(parts, &lower, look) }

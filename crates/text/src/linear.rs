@@ -104,6 +104,14 @@ impl Linear {
     }
 }
 
+/// Puts the examples of a round in another order; the same state gives the same order.
+pub(crate) fn shuffle(order: &mut [usize], state: &mut u64) {
+    for i in (1..order.len()).rev() {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        order.swap(i, (*state >> 33) as usize % (i + 1));
+    }
+}
+
 /// An averaged perceptron while it learns.
 #[derive(Debug, Default)]
 pub struct Learner {
@@ -122,12 +130,6 @@ impl Learner {
                 scores[usize::from(label)] += weight;
             }
         }
-    }
-
-    /// Forgets the average so far, but not the weights: what was learnt before is a start, not a vote.
-    pub fn restart_average(&mut self) {
-        self.rows.iter_mut().flatten().for_each(|entry| (entry.2, entry.3) = (0.0, 0));
-        self.step = 0;
     }
 
     /// One more decision was made; changes are averaged over decisions.

@@ -1,6 +1,6 @@
 //! Greedy labelling from left to right: each decision sees the two before it.
 
-use crate::linear::{Learner, Linear};
+use crate::linear::{Learner, Linear, shuffle};
 
 /// What a labeller sees and may say at a place of a sentence.
 pub trait Task {
@@ -65,10 +65,7 @@ pub fn learn<T: Task>(tasks: &[(T, Vec<u8>)], rounds: usize, seed: u64) -> Learn
     let mut state = seed;
     let mut features = Vec::new();
     for _ in 0..rounds {
-        for i in (1..order.len()).rev() {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            order.swap(i, (state >> 33) as usize % (i + 1));
-        }
+        shuffle(&mut order, &mut state);
         for &which in &order {
             let (task, gold) = &tasks[which];
             let (mut before, mut before2) = (0, 0);

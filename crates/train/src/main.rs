@@ -9,6 +9,7 @@ mod phrases;
 mod synthetic;
 mod tags;
 
+use scumble_text::dictionary::Dictionary;
 use scumble_text::entity::gazetteer::Gazetteer;
 use scumble_text::tagger::Tagger;
 use scumble_text::{Analyzer, Models};
@@ -53,8 +54,10 @@ fn first_names(data: &Path) -> Result<String, Box<dyn std::error::Error>> {
 fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std::error::Error>> {
     let train = ewt::read(&data.join("ud_ewt/train.jsonl.gz"))?;
     let dev = ewt::read(&data.join("ud_ewt/dev.jsonl.gz"))?;
-    println!("EWT: {} sentences to learn from, {} to measure with", train.len(), dev.len());
+    let tokens: usize = train.iter().map(|sentence| sentence.tokens.len()).sum();
+    println!("EWT: {} sentences, {tokens} tokens to learn from; {} sentences to measure with", train.len(), dev.len());
     let tagger = tags::train(&train);
+    println!("tag dictionary: {} words", Dictionary::words(&tagger.dictionary));
     let tagged = tags::tag_all(&tagger, &dev)?;
     tags::report(&dev, &tagged);
     let chunker = phrases::train(&train);
