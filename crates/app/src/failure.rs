@@ -9,17 +9,28 @@ pub(crate) struct Failure {
     message: String,
     help: Option<String>,
     quiet: bool,
+    status: u8,
 }
 
 impl Failure {
     /// Bad usage or bad input: exit status 2.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, quiet: false }
+        Self { message: message.into(), help: None, quiet: false, status: 2 }
+    }
+
+    /// A promise that could not be kept, or a target that was missed: exit status 1.
+    pub(crate) fn promise(message: impl Into<String>) -> Self {
+        Self { status: 1, ..Self::input(message) }
     }
 
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    #[cfg(test)]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
     }
 
     /// Prints the message on standard error and gives the exit status.
@@ -32,7 +43,7 @@ impl Failure {
         if let Some(help) = self.help {
             eprintln!(" {} {help}", style.faint("help:"));
         }
-        ExitCode::from(2)
+        ExitCode::from(self.status)
     }
 }
 
@@ -42,10 +53,32 @@ impl From<scumble_ontology::Error> for Failure {
     }
 }
 
+impl From<scumble_data::Error> for Failure {
+    fn from(error: scumble_data::Error) -> Self {
+        let failure = Self::input(error.to_string());
+        match error.help {
+            Some(help) => failure.with_help(help),
+            None => failure,
+        }
+    }
+}
+
+impl From<scumble_mask::Error> for Failure {
+    fn from(error: scumble_mask::Error) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<scumble_assess::Error> for Failure {
+    fn from(error: scumble_assess::Error) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         // A reader that has seen enough (`| head`) is not an error.
         let quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
-        Self { message: format!("cannot write the result: {error}"), help: None, quiet }
+        Self { message: format!("cannot write the result: {error}"), help: None, quiet, status: 2 }
     }
 }

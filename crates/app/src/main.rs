@@ -4,7 +4,10 @@
 mod command;
 mod failure;
 mod knowledge;
+mod policy;
+mod release;
 mod report;
+mod table_options;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -37,11 +40,15 @@ struct Arguments {
 const EXAMPLES: &str = "Examples:
   scumble demo
   scumble similarity dog cat
-  scumble topics weapon";
+  scumble topics weapon
+  scumble mask census.csv -k 5 -o release.csv
+  scumble assess census.csv release.csv";
 
 #[derive(Subcommand)]
 enum Command {
+    Assess(command::assess::Arguments),
     Demo(command::demo::Arguments),
+    Mask(Box<command::mask::Arguments>),
     Parse(command::parse::Arguments),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
@@ -58,7 +65,9 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let console = Console::new(arguments.json, arguments.quiet, arguments.threads.into());
     match &arguments.command {
+        Command::Assess(arguments) => command::assess::run(arguments, &console),
         Command::Demo(arguments) => command::demo::run(arguments, &console),
+        Command::Mask(arguments) => command::mask::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),

@@ -1,6 +1,11 @@
 //! What a person can ask for, one file a subcommand.
 
+pub(crate) mod assess;
+mod assess_report;
 pub(crate) mod demo;
+pub(crate) mod mask;
+mod mask_flags;
+mod mask_report;
 pub(crate) mod parse;
 pub(crate) mod similarity;
 mod similarity_pairs;

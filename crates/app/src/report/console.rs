@@ -49,6 +49,17 @@ impl Console {
         bar
     }
 
+    /// Shows what is going on, on a terminal, while nobody can say how long it will take.
+    pub(crate) fn spinner(&self, what: &'static str) -> ProgressBar {
+        let spinner = ProgressBar::new_spinner();
+        if self.quiet {
+            spinner.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        spinner.set_message(what);
+        spinner.enable_steady_tick(std::time::Duration::from_millis(500));
+        spinner
+    }
+
     /// Runs work that may use several threads: as many as were asked for, or one a core.
     pub(crate) fn in_parallel<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();

@@ -1,22 +1,75 @@
 //! Files that are there as a whole or not at all.
 
 use crate::failure::Failure;
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, Once};
 
-/// Writes to a temporary file beside `path` and renames it.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| Failure::input(format!("{}: cannot be written: {error}", path.display()));
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let written = std::fs::File::create(&temporary).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_all()
-    });
-    let done = written.and_then(|()| std::fs::rename(&temporary, path));
-    if done.is_err() {
-        // The temporary file may not exist; the first error is the one to tell.
-        let _ = std::fs::remove_file(&temporary);
+/// Files that are being written, to be removed should a person interrupt.
+static PENDING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file that is written beside its place and moved there when it is whole; gone if it never is.
+pub(crate) struct Pending {
+    path: PathBuf,
+    temporary: PathBuf,
+}
+
+impl Pending {
+    /// Starts a file for `path` and fills it.
+    pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self, Failure> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // The extension stays, because readers look at it.
+        let temporary = path.with_file_name(format!(".{}.new.{name}", std::process::id()));
+        remove_when_interrupted();
+        if let Ok(mut pending) = PENDING.lock() {
+            pending.push(temporary.clone());
+        }
+        let this = Self { path: path.to_owned(), temporary };
+        let filled = File::create(&this.temporary).and_then(|mut file| {
+            fill(&mut file)?;
+            file.sync_all()
+        });
+        filled.map_err(|error| Failure::input(format!("{}: cannot be written: {error}", path.display())))?;
+        Ok(this)
     }
-    done.map_err(fail)
+
+    /// Where it lies until it is moved.
+    pub(crate) fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
+    /// Moves it to its place.
+    pub(crate) fn keep(self) -> Result<(), Failure> {
+        std::fs::rename(&self.temporary, &self.path)
+            .map_err(|error| Failure::input(format!("{}: cannot be written: {error}", self.path.display())))
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        // After it was moved there is nothing to remove, and nothing is lost.
+        let _ = std::fs::remove_file(&self.temporary);
+        if let Ok(mut pending) = PENDING.lock() {
+            pending.retain(|path| *path != self.temporary);
+        }
+    }
+}
+
+fn remove_when_interrupted() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Without a handler an interrupted run leaves a hidden file behind, and nothing else.
+        let _ = ctrlc::set_handler(|| {
+            if let Ok(pending) = PENDING.lock() {
+                pending.iter().for_each(|path| drop(std::fs::remove_file(path)));
+            }
+            std::process::exit(130);
+        });
+    });
+}
+
+/// Writes a whole file.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    Pending::write(path, |file| file.write_all(content))?.keep()
 }

@@ -1,0 +1,133 @@
+//! The flags of `scumble mask`, over a policy file.
+
+use super::mask::Arguments;
+use crate::failure::Failure;
+use crate::policy::{ColumnGroup, Method, Policy, WhenMissing, named};
+use scumble_data::{Kind, Role};
+use scumble_mask::Cutting;
+use scumble_mask::partition::Blocks;
+
+impl Arguments {
+    /// The policy file, if any, with the flags over it.
+    pub(super) fn policy(&self) -> Result<Policy, Failure> {
+        let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default();
+        policy.seed = self.seed.or(policy.seed);
+        for (names, role) in [
+            (&self.identifier, Role::Identifier),
+            (&self.confidential, Role::Confidential),
+            (&self.stratum, Role::Stratum),
+        ] {
+            names.iter().for_each(|name| policy.column(name).role = Some(role));
+        }
+        for text in &self.hierarchy {
+            let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
+            let spec = if file.contains(':') || file == "wordnet" || file == "none" {
+                file.to_owned()
+            } else {
+                format!("vgh:{file}")
+            };
+            policy.column(column).kind = Some(Kind::Text(spec));
+        }
+        for text in &self.kind {
+            let (column, kind) = pair(text, "--kind", "COL=KIND")?;
+            policy.column(column).kind = Some(kind_of(kind)?);
+        }
+        if let Some(text) = &self.l_diversity {
+            let (column, least) = pair(text, "--l-diversity", "COL=L")?;
+            let least = least.parse().ok().filter(|&least| least > 0);
+            policy.promise.l =
+                Some((column.to_owned(), least.ok_or_else(|| Failure::input("--l-diversity: L is a whole number"))?));
+        }
+        if let Some(text) = &self.t_closeness {
+            let (column, most) = pair(text, "--t-closeness", "COL=T")?;
+            let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
+            policy.promise.t =
+                Some((column.to_owned(), most.ok_or_else(|| Failure::input("--t-closeness: T is between 0 and 1"))?));
+        }
+        if let Some(name) = &self.missing {
+            policy.missing.default = named("treatment", name, &WhenMissing::ALL)
+                .map_err(|problem| Failure::input(format!("--missing: {problem}")))?;
+        }
+        if !self.missing_values.is_empty() {
+            policy.missing.values.values = self.missing_values.iter().map(|value| value.trim().to_owned()).collect();
+        }
+        if self.time.is_some_and(|seconds| !(0.0..=1e9).contains(&seconds)) {
+            return Err(Failure::input("--time is a number of seconds"));
+        }
+        self.change_steps(&mut policy)?;
+        Ok(policy)
+    }
+
+    fn change_steps(&self, policy: &mut Policy) -> Result<(), Failure> {
+        let untouched = self.method.is_none() && self.k.is_none() && self.columns.is_empty() && self.groups.is_none();
+        if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
+            return Ok(());
+        }
+        if policy.steps.len() > 1 {
+            return Err(Failure::input("the policy has several steps, and flags for one of them are given")
+                .with_help("change the policy instead"));
+        }
+        let mut step = policy.steps.pop().unwrap_or_default();
+        if let Some(name) = &self.method {
+            step.method = Some(
+                named("method", name, &Method::ALL)
+                    .map_err(|problem| Failure::input(format!("--method: {problem}")))?,
+            );
+        }
+        step.k = self.k.or(step.k);
+        if !self.columns.is_empty() {
+            step.columns = self.columns.iter().map(|column| column.trim().to_owned()).collect();
+        }
+        if let Some(groups) = &self.groups {
+            step.groups = groups_of(groups)?;
+        }
+        step.effort = self.effort.or(step.effort);
+        step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
+        step.hypernym = self.centroid.as_deref().map(|centroid| centroid == "hypernym").or(step.hypernym);
+        policy.steps.push(step);
+        Ok(())
+    }
+
+    pub(super) fn cutting(&self) -> Result<Cutting, Failure> {
+        match self.blocks.as_str() {
+            "auto" => Ok(Cutting::Auto),
+            "no" => Ok(Cutting::Never),
+            number => match number.parse() {
+                Ok(records) if records >= 16 => Ok(Cutting::Always(Blocks { records, ..Blocks::default() })),
+                _ => Err(Failure::input("--blocks is auto, no, or a number of records from 16")),
+            },
+        }
+    }
+}
+
+fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str), Failure> {
+    let found = text.split_once('=').filter(|(column, value)| !column.is_empty() && !value.is_empty());
+    found.ok_or_else(|| Failure::input(format!("{flag} is written {form}")))
+}
+
+fn kind_of(text: &str) -> Result<Kind, Failure> {
+    match text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest))) {
+        ("number", None) => Ok(Kind::Number),
+        ("nominal", None) => Ok(Kind::Nominal),
+        ("date", format) => Ok(Kind::Date(format.unwrap_or("%Y-%m-%d").to_owned())),
+        ("ordinal", Some(order)) if order.contains(',') => {
+            Ok(Kind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
+        }
+        _ => Err(Failure::input("--kind is COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH")),
+    }
+}
+
+/// `A,B:3;C,D:8`.
+fn groups_of(text: &str) -> Result<Vec<ColumnGroup>, Failure> {
+    let group = |text: &str| {
+        let (columns, k) = match text.rsplit_once(':') {
+            Some((columns, k)) => {
+                let k = k.trim().parse().map_err(|_| Failure::input("--groups is written \"A,B:3;C,D:8\""))?;
+                (columns, Some(k))
+            }
+            None => (text, None),
+        };
+        Ok((columns.split(',').map(|column| column.trim().to_owned()).collect(), k))
+    };
+    text.split(';').filter(|text| !text.trim().is_empty()).map(group).collect()
+}

@@ -1,0 +1,247 @@
+//! A policy out of a TOML file.
+
+use super::keys::Keys;
+use super::{Method, MissingPolicy, Policy, Promise, Step, WhenMissing, named};
+use crate::failure::Failure;
+use scumble_data::{Kind, Role};
+use std::path::Path;
+use toml::{Table, Value};
+
+impl Policy {
+    /// Reads a policy file. The part for documents is left to the commands that need it.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::input(format!("{file}: cannot be read: {error}")))?;
+        let mut policy = Self::parse(&file, &text)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for column in &mut policy.columns {
+            if let Some(Kind::Text(taxonomy)) = &mut column.kind {
+                *taxonomy = beside(folder, taxonomy);
+            }
+        }
+        Ok(policy)
+    }
+
+    fn parse(file: &str, text: &str) -> Result<Self, Failure> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            Failure::input(format!("{file}, line {line}: {}", error.message()))
+        })?;
+        let mut keys = Keys::new(file, "", table);
+        let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
+        if let Some(columns) = keys.table("columns")? {
+            for (name, value) in columns.rest() {
+                column(file, &mut policy, &name, value)?;
+            }
+        }
+        if let Some(table) = keys.table("missing")? {
+            policy.missing = missing(table)?;
+        }
+        match keys.take("mask") {
+            None => {}
+            Some(Value::Array(steps)) => {
+                for (at, value) in steps.into_iter().enumerate() {
+                    let Value::Table(table) = value else {
+                        return Err(keys.fault("mask", "steps are written as [[mask]] tables"));
+                    };
+                    policy.steps.push(step(Keys::new(file, format!("mask step {}", at + 1), table))?);
+                }
+            }
+            Some(_) => return Err(keys.fault("mask", "steps are written as [[mask]] tables")),
+        }
+        if let Some(table) = keys.table("promise")? {
+            policy.promise = promise(table)?;
+        }
+        keys.take("documents");
+        keys.done()?;
+        Ok(policy)
+    }
+}
+
+/// A taxonomy whose files lie beside the policy, unless they say otherwise.
+fn beside(folder: &Path, taxonomy: &str) -> String {
+    let one = |spec: &str| match spec.split_once(':') {
+        Some((format, file)) => format!("{format}:{}", folder.join(file).display()),
+        None => spec.to_owned(),
+    };
+    taxonomy.split(',').map(one).collect::<Vec<_>>().join(",")
+}
+
+fn column(file: &str, policy: &mut Policy, name: &str, value: Value) -> Result<(), Failure> {
+    let mut keys = match value {
+        Value::Table(table) => Keys::new(file, format!("columns.{name}"), table),
+        _ => return Err(Failure::input(format!("{file}: columns.{name}: write {{ role = \"…\" }}"))),
+    };
+    let role = keys.text("role")?;
+    let kind = keys.text("kind")?;
+    let (format, order, taxonomy) = (keys.text("format")?, keys.list("order")?, keys.text("taxonomy")?);
+    let role =
+        role.map(|role| named("role", &role, &Role::ALL)).transpose().map_err(|problem| keys.fault("role", problem))?;
+    const KINDS: [(&str, u8); 5] = [("number", 0), ("date", 1), ("ordinal", 2), ("nominal", 3), ("text", 4)];
+    let kind =
+        kind.map(|kind| named("kind", &kind, &KINDS)).transpose().map_err(|problem| keys.fault("kind", problem))?;
+    for (key, wanted, given) in
+        [("format", 1, format.is_some()), ("order", 2, order.is_some()), ("taxonomy", 4, taxonomy.is_some())]
+    {
+        if given && kind != Some(wanted) {
+            return Err(keys.fault(key, format!("only a column of kind {} has it", KINDS[wanted as usize].0)));
+        }
+    }
+    let kind = match kind {
+        None => None,
+        Some(0) => Some(Kind::Number),
+        Some(1) => Some(Kind::Date(format.unwrap_or_else(|| "%Y-%m-%d".to_owned()))),
+        Some(2) => match order {
+            Some(order) if order.len() > 1 => Some(Kind::Ordinal(order)),
+            _ => return Err(keys.fault("order", "an ordinal column needs its values in order")),
+        },
+        Some(3) => Some(Kind::Nominal),
+        Some(_) => Some(Kind::Text(taxonomy.unwrap_or_else(|| "wordnet".to_owned()))),
+    };
+    keys.done()?;
+    let column = policy.column(name);
+    column.role = role;
+    column.kind = kind;
+    Ok(())
+}
+
+fn missing(mut keys: Keys<'_>) -> Result<MissingPolicy, Failure> {
+    let mut policy = MissingPolicy::default();
+    if let Some(name) = keys.text("default")? {
+        policy.default =
+            named("treatment", &name, &WhenMissing::ALL).map_err(|problem| keys.fault("default", problem))?;
+    }
+    if let Some(values) = keys.list("values")? {
+        policy.values.values = values;
+    }
+    if let Some(columns) = keys.table("columns")? {
+        for (column, value) in columns.rest() {
+            let name = value.as_str().unwrap_or_default();
+            let when = named("treatment", name, &WhenMissing::ALL).map_err(|problem| keys.fault(&column, problem))?;
+            policy.columns.push((column, when));
+        }
+    }
+    keys.done()?;
+    Ok(policy)
+}
+
+fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
+    let method = keys.text("method")?.map(|name| named("method", &name, &Method::ALL));
+    let method = method.transpose().map_err(|problem| keys.fault("method", problem))?;
+    let mut step = Step {
+        method,
+        columns: keys.list("columns")?.unwrap_or_default(),
+        k: keys.whole("k")?.map(|k| k as usize),
+        groups: Vec::new(),
+        effort: keys.number("effort")?,
+        standardize: keys.yes("standardize")?,
+        hypernym: None,
+    };
+    if let Some(centroid) = keys.text("centroid")? {
+        let known = [("medoid", false), ("hypernym", true)];
+        step.hypernym = Some(named("centroid", &centroid, &known).map_err(|problem| keys.fault("centroid", problem))?);
+    }
+    match keys.take("groups") {
+        None => {}
+        Some(Value::Array(groups)) => {
+            for group in groups {
+                let Value::Table(table) = group else {
+                    return Err(keys.fault("groups", "write [{ columns = [\"A\", \"B\"], k = 3 }, …]"));
+                };
+                let mut group = Keys::new("", "groups", table);
+                let columns = group.list("columns")?.unwrap_or_default();
+                step.groups.push((columns, group.whole("k")?.map(|k| k as usize)));
+                group.done()?;
+            }
+        }
+        Some(_) => return Err(keys.fault("groups", "write [{ columns = [\"A\", \"B\"], k = 3 }, …]")),
+    }
+    keys.done()?;
+    Ok(step)
+}
+
+fn promise(mut keys: Keys<'_>) -> Result<Promise, Failure> {
+    let mut promise = Promise { k: keys.whole("k")?.map(|k| k as usize), ..Promise::default() };
+    if let Some(mut l) = keys.table("l")? {
+        let column = l.text("column")?.ok_or_else(|| keys.fault("l", "needs a column"))?;
+        let distinct = l.whole("distinct")?.ok_or_else(|| keys.fault("l", "needs how many are distinct"))?;
+        promise.l = Some((column, distinct as usize));
+        l.done()?;
+    }
+    if let Some(mut t) = keys.table("t")? {
+        let column = t.text("column")?.ok_or_else(|| keys.fault("t", "needs a column"))?;
+        let most = t.number("at_most")?.ok_or_else(|| keys.fault("t", "needs at_most"))?;
+        if !(0.0..=1.0).contains(&most) {
+            return Err(keys.fault("t", "at_most is between 0 and 1"));
+        }
+        promise.t = Some((column, most));
+        t.done()?;
+    }
+    keys.done()?;
+    Ok(promise)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_of_a_policy_is_understood() {
+        let policy = Policy::parse(
+            "p.toml",
+            r#"
+            seed = 7
+            [columns]
+            name = { role = "identifier" }
+            born = { role = "quasi", kind = "date", format = "%d.%m.%Y" }
+            severity = { role = "quasi", kind = "ordinal", order = ["low", "high"] }
+            diagnosis = { role = "confidential" }
+            [missing]
+            default = "suppress"
+            values = ["", "?"]
+            columns = { born = "group" }
+            [[mask]]
+            method = "refined"
+            columns = ["born", "severity"]
+            k = 5
+            effort = 2.5
+            centroid = "hypernym"
+            [[mask]]
+            method = "grouped"
+            groups = [{ columns = ["a", "b"], k = 3 }, { columns = ["c"] }]
+            [promise]
+            k = 5
+            l = { column = "diagnosis", distinct = 3 }
+            t = { column = "diagnosis", at_most = 0.25 }
+            [documents]
+            policy = "combined"
+            "#,
+        )
+        .unwrap();
+        assert_eq!((policy.seed, policy.columns.len(), policy.steps.len()), (Some(7), 4, 2));
+        assert_eq!(policy.missing.default, WhenMissing::Suppress);
+        assert_eq!(policy.missing.columns, [("born".to_owned(), WhenMissing::Group)]);
+        assert_eq!(policy.steps[0].hypernym, Some(true));
+        assert_eq!(policy.steps[1].groups[0], (vec!["a".to_owned(), "b".to_owned()], Some(3)));
+        assert_eq!(policy.promise.t, Some(("diagnosis".to_owned(), 0.25)));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_with_the_nearest() {
+        for (text, expected) in [
+            ("sed = 1", "p.toml: sed: unknown; did you mean “seed”?"),
+            ("[columns]\na = { rol = 'quasi' }", "p.toml: columns.a.rol: unknown; did you mean “role”?"),
+            ("[columns]\na = { role = 'quasy' }", "did you mean “quasi”?"),
+            ("[columns]\na = { kind = 'number', order = ['x'] }", "only a column of kind ordinal has it"),
+            ("[[mask]]\nmethod = 'mdaw'", "mask step 1.method: no method is called “mdaw”; did you mean “mdav”?"),
+            ("[[mask]]\nk = -3", "a whole number is expected"),
+            ("[promise]\nt = { column = 'x', at_most = 3 }", "at_most is between 0 and 1"),
+            ("\n\nx = ", "p.toml, line 3: "),
+            ("[missing]\ndefault = 'keep'", "no treatment is called “keep”"),
+        ] {
+            let failure = Policy::parse("p.toml", text).unwrap_err();
+            assert!(failure.message().contains(expected), "{text}: {}", failure.message());
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Options that say how a table is written.
+
+use crate::failure::Failure;
+use scumble_data::{Encoding, Options};
+
+/// How tables are written, where that is not told from the file.
+#[derive(clap::Args)]
+pub(crate) struct TableArguments {
+    /// What stands between the fields of a text table: a character, or tab; told from the file if not given
+    #[arg(long, value_name = "CHAR")]
+    delimiter: Option<String>,
+
+    /// The encoding of a text table (utf-8, windows-1252, latin1, utf-16le …); UTF-8, else windows-1252 if not given
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+
+    /// The sheet of an Excel file; its first if not given
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
+}
+
+impl TableArguments {
+    pub(crate) fn options(&self) -> Result<Options, Failure> {
+        let delimiter = match self.delimiter.as_deref() {
+            None => None,
+            Some("tab" | "\\t" | "\t") => Some(b'\t'),
+            Some(text) => match text.as_bytes() {
+                [byte] if byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"\"\r\n".contains(byte) => Some(*byte),
+                _ => return Err(Failure::input("--delimiter is one character, such as ; or tab")),
+            },
+        };
+        let encoding = self.encoding.as_deref().map(|name| {
+            Encoding::named(name).ok_or_else(|| {
+                Failure::input(format!("no encoding is called “{name}”"))
+                    .with_help("for example utf-8, windows-1252, utf-16le")
+            })
+        });
+        Ok(Options { delimiter, encoding: encoding.transpose()?, sheet: self.sheet.clone() })
+    }
+}

@@ -1,0 +1,7 @@
+//! What still leaks?
+
+mod interval;
+mod linkage;
+
+pub use interval::IntervalDisclosure;
+pub use linkage::{Direction, DistanceLinkage};

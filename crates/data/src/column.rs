@@ -1,0 +1,253 @@
+//! One column of a table.
+
+use crate::arrow;
+use crate::date::DateFormat;
+use crate::error::{Error, Place, Result};
+use crate::kind::Missing;
+use crate::texts::Texts;
+use arrow_array::ArrayRef;
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A column: a name and its cells, which tables share.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// What it is called.
+    pub name: String,
+    /// What it holds.
+    pub cells: Arc<Cells>,
+}
+
+/// What a column holds.
+#[derive(Debug, Clone)]
+pub enum Cells {
+    /// Text, as it is meant.
+    Plain(Texts),
+    /// Text as it stands in a CSV file, with its quotes.
+    Quoted(Texts),
+    /// Numbers; missing ones are not a number.
+    Numbers(Vec<f64>),
+    /// Values out of a list; a code past its end is a missing value.
+    Coded {
+        /// For each row its place in the list.
+        codes: Vec<u32>,
+        /// The list.
+        values: Vec<String>,
+    },
+    /// A column of a Parquet file, as it was.
+    Arrow(ArrayRef),
+}
+
+impl Cells {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Plain(texts) | Self::Quoted(texts) => texts.len(),
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Coded { codes, .. } => codes.len(),
+            Self::Arrow(array) => array.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One cell as text; a missing number or code is empty.
+    pub fn text(&self, row: usize) -> Cow<'_, str> {
+        match self {
+            Self::Plain(texts) => Cow::Borrowed(texts.get(row)),
+            Self::Quoted(texts) => unquoted(texts.get(row)),
+            Self::Numbers(numbers) if numbers[row].is_nan() => Cow::Borrowed(""),
+            Self::Numbers(numbers) => Cow::Owned(numbers[row].to_string()),
+            Self::Coded { codes, values } => Cow::Borrowed(values.get(codes[row] as usize).map_or("", String::as_str)),
+            Self::Arrow(array) => Cow::Owned(arrow::text(array, row)),
+        }
+    }
+}
+
+/// The meaning of a field of a CSV file.
+pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
+    match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
+        Some(inner) if inner.contains("\"\"") => Cow::Owned(inner.replace("\"\"", "\"")),
+        Some(inner) => Cow::Borrowed(inner),
+        None => Cow::Borrowed(raw),
+    }
+}
+
+/// Rows that a thread reads at a time.
+const SHARE: usize = 1 << 14;
+
+impl Column {
+    /// A column of these cells.
+    pub fn new(name: impl Into<String>, cells: Cells) -> Self {
+        Self { name: name.into(), cells: Arc::new(cells) }
+    }
+
+    /// The cells as numbers; missing ones are not a number.
+    pub fn numbers(&self, file: &str, missing: &Missing) -> Result<Vec<f64>> {
+        if let Cells::Numbers(numbers) = &*self.cells {
+            return Ok(numbers.clone());
+        }
+        if let Cells::Arrow(array) = &*self.cells
+            && let Some(numbers) = arrow::numbers(array)
+        {
+            return Ok(numbers);
+        }
+        self.parsed(
+            file,
+            missing,
+            number,
+            "not a number",
+            "a decimal comma is not understood; leave text columns out, or give them another kind",
+        )
+    }
+
+    /// The cells as seconds since 1970; missing ones are not a number.
+    pub fn dates(&self, file: &str, missing: &Missing, format: &DateFormat) -> Result<Vec<f64>> {
+        let help = "the format is the column's `format`, as strftime writes it";
+        self.parsed(file, missing, |text| format.parse(text), "not a date in the column's format", help)
+    }
+
+    fn parsed(
+        &self,
+        file: &str,
+        missing: &Missing,
+        parse: impl Fn(&str) -> Option<f64> + Sync,
+        problem: &str,
+        help: &str,
+    ) -> Result<Vec<f64>> {
+        let mut values = vec![0.0; self.cells.len()];
+        let chunks = values.par_chunks_mut(SHARE).enumerate();
+        let fault = chunks.filter_map(|(chunk, values)| {
+            values.iter_mut().enumerate().find_map(|(at, value)| {
+                let row = chunk * SHARE + at;
+                let text = self.cells.text(row);
+                let parsed = if missing.is(&text) { Some(f64::NAN) } else { parse(&text) };
+                *value = parsed.unwrap_or(f64::NAN);
+                parsed.is_none().then_some(row)
+            })
+        });
+        match fault.min() {
+            Some(row) => {
+                let place = Place::file(file).row(row + 2).column(&self.name);
+                Err(Error::new(place, problem).with_help(help))
+            }
+            None => Ok(values),
+        }
+    }
+
+    /// Whether every cell that is not missing is a number, and one is there.
+    pub fn is_numeric(&self, missing: &Missing) -> bool {
+        let numeric = |row: usize| {
+            let text = self.cells.text(row);
+            missing.is(&text) || number(&text).is_some()
+        };
+        match &*self.cells {
+            Cells::Numbers(_) => true,
+            Cells::Arrow(array) => arrow::is_numeric(array),
+            cells => {
+                let rows = cells.len();
+                (0..rows).into_par_iter().with_min_len(SHARE).all(numeric)
+                    && (0..rows).any(|row| !missing.is(&cells.text(row)))
+            }
+        }
+    }
+
+    /// The cells as places in the list of distinct values, which is in order of their first row; missing ones are past its end.
+    pub fn codes(&self, missing: &Missing) -> (Vec<u32>, Vec<String>) {
+        if let Cells::Coded { codes, values } = &*self.cells {
+            return (codes.clone(), values.clone());
+        }
+        let mut values: Vec<String> = Vec::new();
+        let mut known: HashMap<String, u32> = HashMap::new();
+        let mut codes = Vec::with_capacity(self.cells.len());
+        for row in 0..self.cells.len() {
+            let text = self.cells.text(row);
+            codes.push(match known.get(&*text) {
+                _ if missing.is(&text) => u32::MAX,
+                Some(&code) => code,
+                None => {
+                    values.push(text.to_string());
+                    known.insert(text.into_owned(), values.len() as u32 - 1);
+                    values.len() as u32 - 1
+                }
+            });
+        }
+        (codes, values)
+    }
+
+    /// The rows that hold a missing value.
+    pub fn missing(&self, missing: &Missing) -> Vec<bool> {
+        match &*self.cells {
+            Cells::Numbers(numbers) => numbers.iter().map(|number| number.is_nan()).collect(),
+            Cells::Coded { codes, values } => codes.iter().map(|&code| code as usize >= values.len()).collect(),
+            Cells::Arrow(array) if arrow::is_numeric(array) => (0..array.len()).map(|row| array.is_null(row)).collect(),
+            cells => {
+                (0..cells.len()).into_par_iter().with_min_len(SHARE).map(|row| missing.is(&cells.text(row))).collect()
+            }
+        }
+    }
+
+    /// The column without the rows for which `keep` is false.
+    pub fn keep(&self, keep: &[bool]) -> Self {
+        let rows = || keep.iter().enumerate().filter(|&(_, &keep)| keep).map(|(row, _)| row);
+        let cells = match &*self.cells {
+            Cells::Plain(texts) => Cells::Plain(rows().map(|row| texts.get(row)).collect()),
+            Cells::Quoted(texts) => Cells::Quoted(rows().map(|row| texts.get(row)).collect()),
+            Cells::Numbers(numbers) => Cells::Numbers(rows().map(|row| numbers[row]).collect()),
+            Cells::Coded { codes, values } => {
+                Cells::Coded { codes: rows().map(|row| codes[row]).collect(), values: values.clone() }
+            }
+            Cells::Arrow(array) => Cells::Arrow(arrow::keep(array, keep)),
+        };
+        Self::new(self.name.clone(), cells)
+    }
+}
+
+/// A finite number in plain notation, white space around it allowed.
+fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    // The parser also takes words for infinity and not-a-number.
+    let plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E'));
+    if plain { text.parse().ok().filter(|number: &f64| number.is_finite()) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(cells: &[&str]) -> Column {
+        Column::new("age", Cells::Quoted(cells.iter().collect()))
+    }
+
+    #[test]
+    fn numbers_are_read_and_faults_are_placed() {
+        let missing = Missing::default();
+        let numbers = column(&["1", " -2.5e1 ", "NA", "\"3\""]).numbers("t.csv", &missing).unwrap();
+        assert_eq!((numbers[0], numbers[1], numbers[3]), (1.0, -25.0, 3.0));
+        assert!(numbers[2].is_nan());
+        for bad in ["x", "inf", "NaN", "1,5", "1e999", "--1"] {
+            let error = column(&["1", bad]).numbers("t.csv", &missing).unwrap_err();
+            assert_eq!(error.to_string(), "t.csv, row 3, column “age”: not a number");
+            assert!(!column(&["1", bad]).is_numeric(&missing));
+        }
+        assert!(column(&["", "4"]).is_numeric(&missing) && !column(&["", "NA"]).is_numeric(&missing));
+    }
+
+    #[test]
+    fn distinct_values_are_listed_in_order() {
+        let (codes, values) = column(&["b", "a", "", "\"b\"", "\"a \"\"q\"\"\""]).codes(&Missing::default());
+        assert_eq!((codes, values), (vec![0, 1, u32::MAX, 0, 2], vec!["b".into(), "a".into(), "a \"q\"".into()]));
+    }
+
+    #[test]
+    fn rows_can_be_left_out() {
+        let kept = column(&["1", "\"2\"", "3"]).keep(&[false, true, true]);
+        let Cells::Quoted(texts) = &*kept.cells else { panic!("still as it stood") };
+        assert_eq!(texts.iter().collect::<Vec<_>>(), ["\"2\"", "3"]);
+    }
+}

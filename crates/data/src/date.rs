@@ -1,0 +1,66 @@
+//! Dates and times as numbers, and back.
+
+use jiff::civil::{Date, DateTime};
+use jiff::fmt::strtime;
+
+/// How dates are written in a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DateFormat {
+    format: String,
+    /// Without a time of day, dates are rounded to days.
+    timed: bool,
+}
+
+const DAY: f64 = 86_400.0;
+
+impl DateFormat {
+    /// A format of `strftime`, such as `%Y-%m-%d`; says what is wrong with one that cannot give a date back.
+    pub fn new(format: &str) -> Result<Self, String> {
+        let timed = ["%H", "%I", "%M", "%S", "%T", "%R", "%X", "%c"].iter().any(|part| format.contains(part));
+        let this = Self { format: format.to_owned(), timed };
+        let probe = DateTime::constant(2001, 2, 3, 4, 5, 6, 0);
+        let written = strtime::format(format, probe).map_err(|error| error.to_string())?;
+        match this.parse(&written) {
+            Some(_) => Ok(this),
+            None => Err("it does not name a whole date (year, month and day)".to_owned()),
+        }
+    }
+
+    /// Seconds since 1970, or nothing if the text is not in the format.
+    pub fn parse(&self, text: &str) -> Option<f64> {
+        let parsed = strtime::parse(&self.format, text.trim()).ok()?;
+        let at = match parsed.to_datetime() {
+            Ok(at) => at,
+            // Without a time of day there is no date and time, only a date.
+            Err(_) => parsed.to_date().ok()?.to_datetime(jiff::civil::Time::midnight()),
+        };
+        let since = at.duration_since(DateTime::from_parts(Date::constant(1970, 1, 1), jiff::civil::Time::midnight()));
+        Some(since.as_secs_f64())
+    }
+
+    /// Writes seconds since 1970, rounded to whole seconds or days.
+    pub fn write(&self, seconds: f64) -> Option<String> {
+        let whole = if self.timed { seconds.round() } else { (seconds / DAY).round() * DAY };
+        let start = DateTime::from_parts(Date::constant(1970, 1, 1), jiff::civil::Time::midnight());
+        let at = start.checked_add(jiff::SignedDuration::from_secs(whole as i64)).ok()?;
+        strtime::format(&self.format, at).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_go_to_numbers_and_back() {
+        let days = DateFormat::new("%Y-%m-%d").unwrap();
+        assert_eq!(days.parse("1970-01-02"), Some(DAY));
+        assert_eq!(days.parse("1815-12-10").and_then(|at| days.write(at)).as_deref(), Some("1815-12-10"));
+        assert_eq!(days.write(1.4 * DAY).as_deref(), Some("1970-01-02"), "rounded to a day");
+        let times = DateFormat::new("%d/%m/%Y %H:%M").unwrap();
+        assert_eq!(times.parse("01/01/1970 00:02"), Some(120.0));
+        assert_eq!(times.write(119.6).as_deref(), Some("01/01/1970 00:02"));
+        assert_eq!(days.parse("1815-13-10"), None);
+        assert!(DateFormat::new("%H:%M").is_err() && DateFormat::new("%Q!").is_err());
+    }
+}

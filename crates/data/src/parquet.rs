@@ -1,0 +1,67 @@
+//! Apache Parquet, in and out.
+
+use crate::arrow;
+use crate::column::{Cells, Column};
+use crate::error::{Error, Place, Result};
+use crate::table::{Origin, Table};
+use ::parquet::arrow::ArrowWriter;
+use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use ::parquet::basic::Compression;
+use ::parquet::file::properties::WriterProperties;
+use arrow_array::{Array, RecordBatch, new_empty_array};
+use arrow_schema::{Field, Schema};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Rows that are decoded at a time.
+const BATCH: usize = 1 << 16;
+
+pub(crate) fn read(name: &str, path: &Path) -> Result<Table> {
+    let fault = |problem: String| {
+        Error::new(Place::file(name), problem)
+            .with_help("is the file whole? write it again with snappy, gzip, lz4 or zstd")
+    };
+    // The library's own words may quote what it read: they are not repeated.
+    let broken = |_| fault("not a Parquet file that can be read".to_owned());
+    let file = File::open(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(broken)?;
+    let schema = Arc::clone(builder.schema());
+    let batches: Vec<RecordBatch> = builder
+        .with_batch_size(BATCH)
+        .build()
+        .map_err(broken)?
+        .collect::<std::result::Result<_, _>>()
+        .map_err(|_| fault("a part of the Parquet file cannot be read".to_owned()))?;
+    let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
+    if let Some((_, second)) = crate::csv::first_twice(&names) {
+        return Err(Error::new(Place::file(name).column(&names[second]), "the name is there twice"));
+    }
+    let columns = schema.fields().iter().enumerate().map(|(index, field)| {
+        let parts: Vec<&dyn Array> = batches.iter().map(|batch| batch.column(index).as_ref()).collect();
+        let array = match parts.is_empty() {
+            true => new_empty_array(field.data_type()),
+            false => {
+                arrow_select::concat::concat(&parts).map_err(|_| fault("its parts do not fit together".to_owned()))?
+            }
+        };
+        Ok(Column::new(field.name().clone(), Cells::Arrow(array)))
+    });
+    Ok(Table::new(name, columns.collect::<Result<_>>()?, Origin::Other))
+}
+
+pub(crate) fn write(table: &Table, out: &mut (dyn Write + Send)) -> io::Result<()> {
+    let arrays: Vec<_> = table.columns().iter().map(|column| arrow::from_cells(&column.cells)).collect();
+    let fields: Vec<Field> =
+        table.names().zip(&arrays).map(|(name, array)| Field::new(name, array.data_type().clone(), true)).collect();
+    let schema = Arc::new(Schema::new(fields));
+    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays).map_err(io::Error::other)?;
+    // No name and version of the writer: the same bytes with every build.
+    let properties =
+        WriterProperties::builder().set_compression(Compression::SNAPPY).set_created_by("scumble".to_owned());
+    let mut writer = ArrowWriter::try_new(out, schema, Some(properties.build())).map_err(io::Error::other)?;
+    writer.write(&batch).map_err(io::Error::other)?;
+    writer.close().map_err(io::Error::other)?;
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Columns by what they mean: what a mask takes and gives.
+
+use scumble_data::{Cells, Column, DateFormat, Error, Kind, Missing, Place};
+use scumble_ontology::Stack;
+use std::sync::Arc;
+
+/// A column and what its cells mean.
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    /// The column's name.
+    pub name: String,
+    /// Its cells.
+    pub values: Values,
+}
+
+/// Cells by what they mean. A missing number is not a number; a missing value has a code past the end of the list.
+#[derive(Debug, Clone)]
+pub enum Values {
+    /// Numbers.
+    Numbers(Vec<f64>),
+    /// Seconds since 1970, and how they are written.
+    Dates(Vec<f64>, DateFormat),
+    /// Places in an order.
+    Ordinal(Vec<u32>, Vec<String>),
+    /// Values that are equal or not.
+    Nominal(Vec<u32>, Vec<String>),
+    /// Values with a place in a taxonomy.
+    Text(Vec<u32>, Vec<String>, Arc<Stack>),
+}
+
+impl Attribute {
+    /// Understands a column as a kind. `open` gives the taxonomy of a text column.
+    pub fn read(
+        column: &Column,
+        kind: &Kind,
+        file: &str,
+        missing: &Missing,
+        open: impl FnOnce(&str, &[String]) -> Result<Arc<Stack>, Error>,
+    ) -> Result<Self, Error> {
+        let place = || Place::file(file).column(&column.name);
+        let values = match kind {
+            Kind::Number => Values::Numbers(column.numbers(file, missing)?),
+            Kind::Date(format) => {
+                let format = DateFormat::new(format)
+                    .map_err(|problem| Error::new(place(), format!("its date format cannot be used: {problem}")))?;
+                Values::Dates(column.dates(file, missing, &format)?, format)
+            }
+            Kind::Ordinal(order) => Values::Ordinal(in_order(column, order, file, missing)?, order.clone()),
+            Kind::Nominal => {
+                let (codes, values) = column.codes(missing);
+                Values::Nominal(codes, values)
+            }
+            Kind::Text(taxonomy) => {
+                let (codes, values) = column.codes(missing);
+                let stack = open(taxonomy, &values)?;
+                Values::Text(codes, values, stack)
+            }
+        };
+        Ok(Self { name: column.name.clone(), values })
+    }
+
+    /// How many cells it has.
+    pub fn len(&self) -> usize {
+        match &self.values {
+            Values::Numbers(numbers) | Values::Dates(numbers, _) => numbers.len(),
+            Values::Ordinal(codes, _) | Values::Nominal(codes, _) | Values::Text(codes, ..) => codes.len(),
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether a cell is missing.
+    pub fn is_missing(&self, row: usize) -> bool {
+        match &self.values {
+            Values::Numbers(numbers) | Values::Dates(numbers, _) => numbers[row].is_nan(),
+            Values::Ordinal(codes, values) | Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
+                codes[row] as usize >= values.len()
+            }
+        }
+    }
+
+    /// Writes the cells as a column.
+    pub fn column(&self) -> Column {
+        let cells = match &self.values {
+            Values::Numbers(numbers) => Cells::Numbers(numbers.clone()),
+            Values::Dates(seconds, format) => {
+                let text = |&at: &f64| if at.is_nan() { String::new() } else { format.write(at).unwrap_or_default() };
+                Cells::Plain(seconds.iter().map(text).collect())
+            }
+            Values::Ordinal(codes, values) | Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
+                Cells::Coded { codes: codes.clone(), values: values.clone() }
+            }
+        };
+        Column::new(self.name.clone(), cells)
+    }
+}
+
+/// The place of every cell in an order that is given.
+fn in_order(column: &Column, order: &[String], file: &str, missing: &Missing) -> Result<Vec<u32>, Error> {
+    let (codes, values) = column.codes(missing);
+    let places: Vec<Option<usize>> =
+        values.iter().map(|value| order.iter().position(|known| known == value.trim())).collect();
+    let place = |(row, &code): (usize, &u32)| match places.get(code as usize) {
+        None => Ok(u32::MAX),
+        Some(Some(place)) => Ok(*place as u32),
+        Some(None) => {
+            let at = Place::file(file).row(row + 2).column(&column.name);
+            Err(Error::new(at, "the value is not in the column's order").with_help("add it to `order` in the policy"))
+        }
+    };
+    codes.iter().enumerate().map(place).collect()
+}

@@ -1,0 +1,117 @@
+//! Large tables: blocks of neighbours, grouped each by itself, and repaired across their borders.
+//!
+//! MDAV costs the square of the records, so a table of millions is cut into blocks (a k-d tree's leaves) and each is grouped
+//! exactly. At a border, records cannot join their neighbours on the other side; so the groups are then laid into other,
+//! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut.
+
+use super::flat::widest;
+use super::refine::{Patient, STEPS, refine};
+use super::{FlatCrowd, GroupSize, MixedCrowd, Partition, mdav};
+use crate::error::Result;
+use crate::loss::mean_of;
+use crate::rng::Rng;
+use crate::space::MixedSpace;
+use rayon::prelude::*;
+use scumble_data::Rows;
+
+/// How a large table is cut.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Blocks {
+    /// Records in a block, at most.
+    pub records: usize,
+    /// Whether borders are repaired.
+    pub repair: bool,
+}
+
+impl Default for Blocks {
+    fn default() -> Self {
+        Self { records: 8192, repair: true }
+    }
+}
+
+/// Records in a block of the repair.
+const REPAIRED: usize = 4096;
+/// Steps of the repair for each record.
+const STEPS_A_RECORD: f64 = 200.0;
+
+/// MDAV in blocks.
+pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, seed: u64) -> Result<Partition> {
+    k.check(rows.len())?;
+    let mut records: Vec<u32> = (0..rows.len() as u32).collect();
+    // A block must hold a few groups to be worth grouping.
+    let most = blocks.records.max(4 * k.get());
+    let cut = cut(rows, &mut records, most, 0.5);
+    let groups: Vec<Vec<Vec<u32>>> = cut
+        .into_par_iter()
+        .map(|block| {
+            let inside = rows.select(block);
+            let partition = exact(space, &inside, k)?;
+            Ok(partition.groups().map(|group| outside(group, block)).collect())
+        })
+        .collect::<Result<_>>()?;
+    let groups: Vec<Vec<u32>> = groups.into_iter().flatten().collect();
+    let groups = if blocks.repair { repaired(space, rows, groups, k, seed)? } else { groups };
+    Partition::new(groups, rows.len(), k)
+}
+
+/// MDAV over all records at once, by the fastest way that fits.
+pub fn exact(space: &MixedSpace, rows: &Rows, k: GroupSize) -> Result<Partition> {
+    if space.is_numbers() { mdav(FlatCrowd::new(rows), k) } else { mdav(MixedCrowd::new(space, rows), k) }
+}
+
+/// A short search over other blocks, made of whole groups.
+fn repaired(space: &MixedSpace, rows: &Rows, groups: Vec<Vec<u32>>, k: GroupSize, seed: u64) -> Result<Vec<Vec<u32>>> {
+    let mut means = vec![0.0; groups.len() * rows.width()];
+    means.par_chunks_mut(rows.width()).zip(&groups).for_each(|(mean, group)| mean_of(rows, group, mean));
+    let means = Rows::new(rows.width(), means);
+    let mut order: Vec<u32> = (0..groups.len() as u32).collect();
+    // Another share on the left of every cut puts the borders elsewhere.
+    let blocks = cut(&means, &mut order, (REPAIRED / k.get()).max(4), 0.37);
+    let mended: Vec<Vec<Vec<u32>>> = blocks
+        .into_par_iter()
+        .enumerate()
+        .map(|(at, block)| {
+            let records: Vec<u32> = block.iter().flat_map(|&group| groups[group as usize].iter().copied()).collect();
+            let mut next = 0;
+            let inside = block.iter().map(|&group| {
+                next += groups[group as usize].len() as u32;
+                (next - groups[group as usize].len() as u32..next).collect()
+            });
+            let start = Partition::new(inside.collect(), records.len(), k)?;
+            let effort = STEPS_A_RECORD * records.len() as f64 / STEPS as f64;
+            let mut rng = Rng::new(seed.wrapping_add(at as u64));
+            let found = refine(space, &rows.select(&records), &start, k, effort, &mut rng, &Patient)?;
+            Ok(found.partition.groups().map(|group| outside(group, &records)).collect())
+        })
+        .collect::<Result<_>>()?;
+    Ok(mended.into_iter().flatten().collect())
+}
+
+fn outside(group: &[u32], records: &[u32]) -> Vec<u32> {
+    group.iter().map(|&at| records[at as usize]).collect()
+}
+
+/// Cuts records into blocks of nearly equal size: again and again at the widest column, with `share` of the blocks on the
+/// left.
+fn cut<'r>(rows: &Rows, records: &'r mut [u32], most: usize, share: f64) -> Vec<&'r [u32]> {
+    let count = records.len().div_ceil(most);
+    cut_into(rows, records, count, share)
+}
+
+fn cut_into<'r>(rows: &Rows, records: &'r mut [u32], count: usize, share: f64) -> Vec<&'r [u32]> {
+    if count < 2 {
+        return vec![records];
+    }
+    let column = widest(rows, records);
+    let left = ((count as f64 * share).round() as usize).clamp(1, count - 1);
+    let middle = (records.len() as u128 * left as u128 / count as u128) as usize;
+    records.select_nth_unstable_by(middle, |&a, &b| {
+        let cell = |record: u32| rows.row(record as usize)[column];
+        cell(a).total_cmp(&cell(b)).then(a.cmp(&b))
+    });
+    let (low, high) = records.split_at_mut(middle);
+    let (mut low, high) =
+        rayon::join(|| cut_into(rows, low, left, share), || cut_into(rows, high, count - left, share));
+    low.extend(high);
+    low
+}

@@ -1,0 +1,95 @@
+//! The records that are still to be grouped, and the questions MDAV asks of them.
+
+use crate::space::{Aggregate, Distance};
+
+/// Records of which some were already taken. Among equals the lowest index is always the answer.
+pub trait Crowd {
+    /// How many are left.
+    fn len(&self) -> usize;
+
+    /// Whether none is left.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Of those left, the one farthest from their middle.
+    fn farthest_from_middle(&mut self) -> u32;
+
+    /// Of those left, the one farthest from a record (which may have been taken).
+    fn farthest_from(&mut self, record: u32) -> u32;
+
+    /// Takes a record that is left together with the `count - 1` nearest to it.
+    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32>;
+
+    /// Of those left, the one nearest to a record and other than it, and their distance.
+    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)>;
+
+    /// Takes one record.
+    fn take(&mut self, record: u32);
+
+    /// Takes all that are left, in ascending order.
+    fn take_rest(&mut self) -> Vec<u32>;
+}
+
+/// A crowd of any records, by any distance and average: the plain way, which faster ones are tested against.
+pub struct Gathering<'a, T: ?Sized, D, A> {
+    records: &'a [&'a T],
+    distance: &'a D,
+    average: &'a A,
+    left: Vec<u32>,
+}
+
+impl<'a, T: ?Sized + ToOwned, D: Distance<T>, A: Aggregate<T>> Gathering<'a, T, D, A> {
+    /// All records, none taken.
+    pub fn new(records: &'a [&'a T], distance: &'a D, average: &'a A) -> Self {
+        Self { records, distance, average, left: (0..records.len() as u32).collect() }
+    }
+
+    fn ranks(&self, from: &T) -> impl Iterator<Item = (f64, u32)> {
+        self.left.iter().map(|&other| (self.distance.rank(from, self.records[other as usize]), other))
+    }
+
+    fn farthest(&self, from: &T) -> u32 {
+        let farther = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1));
+        self.ranks(from).max_by(farther).expect("someone is left").1
+    }
+}
+
+impl<T: ?Sized + ToOwned, D: Distance<T>, A: Aggregate<T>> Crowd for Gathering<'_, T, D, A> {
+    fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    fn farthest_from_middle(&mut self) -> u32 {
+        let left: Vec<&T> = self.left.iter().map(|&record| self.records[record as usize]).collect();
+        self.farthest(std::borrow::Borrow::borrow(&self.average.aggregate(&left)))
+    }
+
+    fn farthest_from(&mut self, record: u32) -> u32 {
+        self.farthest(self.records[record as usize])
+    }
+
+    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
+        let mut ranks: Vec<(f64, u32)> =
+            self.ranks(self.records[record as usize]).filter(|&(_, other)| other != record).collect();
+        ranks.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let group: Vec<u32> =
+            std::iter::once(record).chain(ranks.into_iter().map(|(_, other)| other)).take(count).collect();
+        self.left.retain(|other| !group.contains(other));
+        group
+    }
+
+    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
+        let ranks = self.ranks(self.records[record as usize]).filter(|&(_, other)| other != record);
+        let (_, other) = ranks.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
+        Some((other, self.distance.distance(self.records[record as usize], self.records[other as usize])))
+    }
+
+    fn take(&mut self, record: u32) {
+        self.left.retain(|&other| other != record);
+    }
+
+    fn take_rest(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.left)
+    }
+}

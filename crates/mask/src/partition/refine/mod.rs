@@ -1,0 +1,281 @@
+//! Better groups by search: simulated annealing that starts from a partition and never ends with a worse one.
+//!
+//! Most steps try to bring a record into the group of one of its neighbours, by moving it or by changing places with a
+//! member. Now and then a few neighbouring groups are dissolved and formed anew ([`pool`]). A step that makes things worse is
+//! taken with a chance that falls as the search cools. Temperature follows the neighbourhood: what is a small loss among
+//! outliers is a large one where records crowd, so each record is judged on its own scale.
+
+mod numbers;
+mod objective;
+mod pool;
+mod values;
+
+use super::{FlatCrowd, GroupSize, MixedCrowd, Partition};
+use crate::error::Result;
+use crate::rng::Rng;
+use crate::space::MixedSpace;
+use numbers::Numbers;
+use objective::Objective;
+use rayon::prelude::*;
+use scumble_data::Rows;
+use values::Values;
+
+/// Steps in one unit of effort: about a second at the sizes of the papers' files.
+pub const STEPS: u64 = 30_000_000;
+/// Where the search starts and ends, in squared distances to a record's (k-1)th neighbour.
+const HOT: f64 = 1.0;
+const COLD: f64 = 0.04;
+/// One step in so many dissolves groups.
+const DISSOLVE: usize = 50;
+
+/// Told now and then how far a search is; says whether to go on.
+pub trait Watch: Sync {
+    /// `done` of `all` steps are done.
+    fn go_on(&self, done: u64, all: u64) -> bool;
+}
+
+/// Lets every search run to its end.
+pub struct Patient;
+
+impl Watch for Patient {
+    fn go_on(&self, _: u64, _: u64) -> bool {
+        true
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refined {
+    /// The best groups seen.
+    pub partition: Partition,
+    /// Steps made.
+    pub steps: u64,
+    /// Whether it was stopped before its effort was spent.
+    pub stopped: bool,
+}
+
+/// Searches for groups of k to 2k-1 with less loss than those of `start`, for `effort` units of work.
+pub fn refine(
+    space: &MixedSpace,
+    rows: &Rows,
+    start: &Partition,
+    k: GroupSize,
+    effort: f64,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Result<Refined> {
+    let size = k.get();
+    if start.len() < 2 || start.largest() >= 2 * size {
+        return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
+    }
+    let near = Neighbours::new(space, rows, (2 * size + 6).min(rows.len() - 1));
+    let steps = (effort * STEPS as f64) as u64;
+    let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
+    if space.is_numbers() {
+        Search::new(Numbers::new(rows, &groups), groups, near, size).run(steps, k, rng, watch)
+    } else {
+        Search::new(Values::new(space, rows, &groups), groups, near, size).run(steps, k, rng, watch)
+    }
+}
+
+/// The nearest of every record.
+struct Neighbours {
+    count: usize,
+    near: Vec<u32>,
+}
+
+impl Neighbours {
+    fn new(space: &MixedSpace, rows: &Rows, count: usize) -> Self {
+        let records = 0..rows.len() as u32;
+        let near = if space.is_numbers() {
+            let crowd = FlatCrowd::new(rows);
+            records.into_par_iter().flat_map_iter(|record| crowd.neighbours(record, count)).collect()
+        } else {
+            let crowd = MixedCrowd::new(space, rows);
+            records.into_par_iter().flat_map_iter(|record| crowd.neighbours(record, count)).collect()
+        };
+        Self { count, near }
+    }
+
+    fn of(&self, record: u32) -> &[u32] {
+        &self.near[record as usize * self.count..(record as usize + 1) * self.count]
+    }
+
+    fn any(&self, record: u32, rng: &mut Rng) -> u32 {
+        self.of(record)[rng.below(self.count)]
+    }
+}
+
+/// The groups as they are now.
+struct Search<O> {
+    objective: O,
+    size: usize,
+    near: Neighbours,
+    groups: Vec<Vec<u32>>,
+    /// Which group a record is in.
+    of: Vec<u32>,
+    /// Groups without a member, to be used again.
+    free: Vec<usize>,
+    /// The scale on which a record's losses are judged.
+    scale: Vec<f64>,
+}
+
+impl<O: Objective> Search<O> {
+    fn new(objective: O, groups: Vec<Vec<u32>>, near: Neighbours, size: usize) -> Self {
+        let records = near.near.len() / near.count;
+        let mut of = vec![0; records];
+        for (group, members) in groups.iter().enumerate() {
+            members.iter().for_each(|&record| of[record as usize] = group as u32);
+        }
+        let scale = scales(&objective, &near, size);
+        Self { objective, size, near, groups, of, free: Vec::new(), scale }
+    }
+
+    fn cost(&self) -> f64 {
+        self.groups.iter().filter(|group| !group.is_empty()).map(|group| self.objective.cost(group)).sum()
+    }
+
+    fn run(mut self, steps: u64, k: GroupSize, rng: &mut Rng, watch: &dyn Watch) -> Result<Refined> {
+        let records = self.of.len();
+        let steps = steps / self.objective.weight();
+        let mut best = (self.cost(), self.groups.clone());
+        let mut now = best.0;
+        // Little work for many records is better spent going down than wandering about.
+        let share = ((steps as f64 / records as f64).max(1.0).log10() - 1.0).clamp(0.0, 3.0) / 3.0;
+        let hot = COLD * (HOT / COLD).powf(share);
+        let check = (records as u64 * 4).max(4096);
+        let (mut done, mut turn, mut heat, mut stopped) = (0, 0_u64, hot, false);
+        while done < steps && !stopped {
+            turn += 1;
+            if turn.is_multiple_of(1024) {
+                heat = hot * (COLD / hot).powf(done as f64 / steps as f64);
+            }
+            let record = rng.below(records) as u32;
+            let luck = -heat * (1.0 - rng.unit()).ln();
+            let (change, work) = match rng.below(DISSOLVE) {
+                0 => self.dissolve(record, luck, rng),
+                _ => self.approach(record, luck, rng),
+            };
+            now += change;
+            done += work;
+            if turn.is_multiple_of(check) {
+                if now < best.0 {
+                    best.0 = now;
+                    best.1.clone_from(&self.groups);
+                }
+                stopped = !watch.go_on(done, steps);
+            }
+        }
+        // Small changes add up to rounding: the last word is a fresh sum.
+        let best = if self.cost() < cost_of(&self.objective, &best.1) { self.groups } else { best.1 };
+        let groups = best.into_iter().filter(|group| !group.is_empty()).collect();
+        Ok(Refined { partition: Partition::new(groups, records, k)?, steps: done, stopped })
+    }
+
+    /// Brings a record into a neighbour's group, in exchange for a member if sizes ask for it.
+    fn approach(&mut self, record: u32, luck: f64, rng: &mut Rng) -> (f64, u64) {
+        let neighbour = self.near.any(record, rng);
+        let (here, there) = (self.of[record as usize] as usize, self.of[neighbour as usize] as usize);
+        if here == there {
+            return (0.0, 1);
+        }
+        let mut best = f64::INFINITY;
+        let mut exchange = None;
+        if self.groups[here].len() > self.size && self.groups[there].len() < 2 * self.size - 1 {
+            best = self.objective.moved(&self.groups, here, record, there);
+        }
+        for &member in &self.groups[there] {
+            if member != neighbour {
+                let change = self.objective.exchanged(&self.groups, here, record, there, member);
+                if change < best {
+                    (best, exchange) = (change, Some(member));
+                }
+            }
+        }
+        let work = self.groups[there].len() as u64;
+        if best >= luck * self.scale[record as usize] {
+            return (0.0, work);
+        }
+        self.pull(record);
+        if let Some(member) = exchange {
+            self.pull(member);
+            self.put(member, here);
+        }
+        self.put(record, there);
+        (best, work)
+    }
+
+    /// Forms a few neighbouring groups anew.
+    fn dissolve(&mut self, record: u32, luck: f64, rng: &mut Rng) -> (f64, u64) {
+        // Large groups make large pools, and a pool's cost is its square.
+        let most = (128 / self.size).clamp(2, 6);
+        let wanted = 2 + rng.below(most - 1);
+        let mut chosen = vec![self.of[record as usize] as usize];
+        for _ in 0..6 * wanted {
+            let group = &self.groups[chosen[rng.below(chosen.len())]];
+            let neighbour = self.near.any(group[rng.below(group.len())], rng);
+            let group = self.of[neighbour as usize] as usize;
+            if !chosen.contains(&group) {
+                chosen.push(group);
+                if chosen.len() == wanted {
+                    break;
+                }
+            }
+        }
+        let members: Vec<u32> = chosen.iter().flat_map(|&group| self.groups[group].iter().copied()).collect();
+        let work = (members.len() * members.len()) as u64 / 2;
+        let scale = members.iter().map(|&member| self.scale[member as usize]).fold(f64::INFINITY, f64::min);
+        let formed = pool::regroup(&members, self.size, |a, b| self.objective.squared(a, b), rng);
+        let before: f64 = chosen.iter().map(|&group| self.objective.cost(&self.groups[group])).sum();
+        let change = cost_of(&self.objective, &formed) - before;
+        if change >= luck * scale {
+            return (0.0, work);
+        }
+        for &group in &chosen {
+            self.groups[group].clear();
+            self.objective.clear(group);
+        }
+        self.free.extend(chosen);
+        for group in formed {
+            let slot = self.free.pop().unwrap_or_else(|| {
+                self.groups.push(Vec::new());
+                self.objective.clear(self.groups.len() - 1);
+                self.groups.len() - 1
+            });
+            group.into_iter().for_each(|member| self.put(member, slot));
+        }
+        (change, work)
+    }
+
+    fn put(&mut self, record: u32, group: usize) {
+        self.of[record as usize] = group as u32;
+        self.groups[group].push(record);
+        self.objective.entered(group, record);
+    }
+
+    fn pull(&mut self, record: u32) {
+        let group = self.of[record as usize] as usize;
+        if let Some(at) = self.groups[group].iter().position(|&member| member == record) {
+            self.groups[group].swap_remove(at);
+        }
+        self.objective.left(group, record);
+    }
+}
+
+fn cost_of<O: Objective>(objective: &O, groups: &[Vec<u32>]) -> f64 {
+    groups.iter().filter(|group| !group.is_empty()).map(|group| objective.cost(group)).sum()
+}
+
+/// Between a record's own scale (the squared distance to its (k-1)th neighbour) and that of all: outliers thaw and freeze
+/// with the rest, but not quite.
+fn scales<O: Objective>(objective: &O, near: &Neighbours, size: usize) -> Vec<f64> {
+    const LEAST: f64 = 1e-6;
+    let records = (near.near.len() / near.count) as u32;
+    let last = (size - 2).min(near.count - 1);
+    let own: Vec<f64> =
+        (0..records).map(|record| objective.squared(record, near.of(record)[last]).max(LEAST)).collect();
+    let mut sorted = own.clone();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let median = sorted[sorted.len() / 2];
+    own.into_iter().map(|own| (own * median).sqrt()).collect()
+}

@@ -1,0 +1,55 @@
+//! The fast ways group as the plain way does, to the last tie.
+
+use proptest::prelude::*;
+use scumble_data::Rows;
+use scumble_mask::partition::{Crowd, FlatCrowd, GAIN, Gathering, GroupSize, MixedCrowd, Partition, mdav, v_mdav};
+use scumble_mask::space::{Euclid, Mean, Metric, MixedSpace};
+
+/// Records of whole numbers (sums are exact, many are equal, many tie), of the same far from zero, where single precision
+/// cannot tell them apart, or of numbers that do not tie at all.
+fn rows() -> impl Strategy<Value = Rows> {
+    let whole = (-3..4_i32).prop_map(f64::from).boxed();
+    let far = (0..9_i32).prop_map(|step| 123_456_789.0 + f64::from(step)).boxed();
+    let any = (-100.0..100.0).boxed();
+    (1..5_usize, 4..150_usize, prop_oneof![Just(whole), Just(far), Just(any)]).prop_flat_map(|(width, length, cell)| {
+        prop::collection::vec(cell, width * length).prop_map(move |cells| Rows::new(width, cells))
+    })
+}
+
+fn by_groups<C: Crowd>(crowd: C, k: GroupSize, vary: bool) -> Option<Partition> {
+    let last = |_: u32, groups: &[Vec<u32>]| groups.len() - 1;
+    if vary { v_mdav(crowd, k, GAIN, last).ok() } else { mdav(crowd, k).ok() }
+}
+
+/// A mixed table: a number, a flat value and one of a table of distances.
+fn mixed() -> impl Strategy<Value = (MixedSpace, Rows)> {
+    let row = (-3..4_i32, 0..3_i32, 0..4_i32)
+        .prop_map(|(number, flat, value)| [f64::from(number), f64::from(flat), f64::from(value)]);
+    prop::collection::vec(row, 4..120).prop_map(|rows| {
+        let squares = (0..16).map(|at| f64::from((at / 4 - at % 4_i32).pow(2))).collect();
+        let metrics = vec![Metric::Number, Metric::Flat(2.5), Metric::Table(4, squares)];
+        (MixedSpace { metrics }, Rows::new(3, rows.concat()))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn numbers(rows in rows(), k in 2..5_usize, vary: bool) {
+        let k = GroupSize::new(k).unwrap();
+        let records: Vec<&[f64]> = rows.iter().collect();
+        let plain = by_groups(Gathering::new(&records, &Euclid, &Mean), k, vary);
+        let fast = by_groups(FlatCrowd::new(&rows), k, vary);
+        prop_assert_eq!(plain, fast);
+    }
+
+    #[test]
+    fn mixed_records((space, rows) in mixed(), k in 2..5_usize, vary: bool) {
+        let k = GroupSize::new(k).unwrap();
+        let records: Vec<&[f64]> = rows.iter().collect();
+        let plain = by_groups(Gathering::new(&records, &space, &space), k, vary);
+        let fast = by_groups(MixedCrowd::new(&space, &rows), k, vary);
+        prop_assert_eq!(plain, fast);
+    }
+}
