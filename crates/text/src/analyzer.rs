@@ -98,7 +98,7 @@ impl Analyzer {
         }
         let mut document = Document { text, tokens, sentences, phrases, entities: Vec::new() };
         names.extend(merge::organisations(&document, &looks, &self.gazetteer));
-        let mut entities = merge::merge(recognisers.find(text), names);
+        let mut entities = merge::merge(text, recognisers.find(text), names);
         merge::extend_demographics(text, &document.tokens, &mut entities);
         merge::repeat(text, &document.tokens, &looks, &self.gazetteer, &mut entities);
         document.entities = entities;

@@ -65,12 +65,32 @@ pub(crate) fn extend_demographics(text: &str, tokens: &[Token], entities: &mut [
 fn is_sure(kind: Kind) -> bool {
     !matches!(
         kind,
-        Kind::Person | Kind::DateTime | Kind::Quantity | Kind::Code | Kind::Age | Kind::PostCode | Kind::Address
+        Kind::Person
+            | Kind::DateTime
+            | Kind::Quantity
+            | Kind::Code
+            | Kind::Age
+            | Kind::PostCode
+            | Kind::Address
+            | Kind::Title
     )
 }
 
+/// A title is no part of the name behind it.
+fn without_titles(text: &str, patterns: &[Entity], names: &mut [Entity]) {
+    let titles: Vec<Span> = patterns.iter().filter(|e| e.kind == Kind::Title).map(|e| e.span).collect();
+    for name in names.iter_mut().filter(|name| name.kind == Kind::Person) {
+        let before = titles.partition_point(|title| title.start <= name.span.start);
+        let title = before.checked_sub(1).map_or(Span::new(0, 0), |i| titles[i]);
+        if name.span.start < title.end && title.end < name.span.end {
+            name.span.start = name.span.end - text[title.end..name.span.end].trim_start().len();
+        }
+    }
+}
+
 /// Both lists without overlaps, in order: sure patterns first, then the longer of two, then patterns.
-pub(crate) fn merge(patterns: Vec<Entity>, names: Vec<Entity>) -> Vec<Entity> {
+pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -> Vec<Entity> {
+    without_titles(text, &patterns, &mut names);
     let mut all: Vec<(bool, usize, bool, Entity)> = Vec::with_capacity(patterns.len() + names.len());
     all.extend(patterns.into_iter().map(|e| (!is_sure(e.kind), e.span.len(), false, e)));
     all.extend(names.into_iter().map(|e| (true, e.span.len(), true, e)));

@@ -51,13 +51,28 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
 }
 
+/// A title, as it stands before a name; there may be several.
+macro_rules! title {
+    () => {
+        r"(?:Mr|Mrs|Ms|Miss|Mx|Messrs|Dr|Prof|Professor|Sir|Dame|Lady|Lord|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?"
+    };
+}
+
 /// (kind, pattern, check). Earlier ones win where two of the same length overlap.
-const TABLE: [(Kind, &str, Check); 38] = [
+const TABLE: [(Kind, &str, Check); 40] = [
     (
         Kind::Person,
-        r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Dame|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?\s(?:[A-Z]\.\s?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2}",
+        concat!(
+            r"\b",
+            title!(),
+            r"(?:\s",
+            title!(),
+            r")*\s(?<e>(?:[A-Z]\.\s?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2})"
+        ),
         check::always,
     ),
+    (Kind::Title, concat!(r"\b(?<e>", title!(), r"(?:\s", title!(), r")*)\s[A-ZÀ-Ž]"), check::always),
+    (Kind::Title, r"(?i)\b(?<e>(?:mr|mrs|dr|prof)\.)\s[a-z]", check::always),
     (
         Kind::DateTime,
         r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)\s+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
@@ -339,6 +354,10 @@ mod tests {
             ("about 20 % of", "quantity", "20 %"),
             ("at 221B Baker Street, London", "address", "221B Baker Street"),
             ("London NW1 6XE", "post-code", "NW1 6XE"),
+            ("asked Prof. Dr. Łucja Nowak", "title", "Prof. Dr."),
+            ("Mrs Costa left", "title", "Mrs"),
+            ("Mrs Costa left", "person", "Costa"),
+            ("says mr. elliott", "title", "mr."),
             ("application no. 19124/02 against", "code", "19124/02"),
         ] {
             assert!(found(text).contains(&(kind, surface)), "{text}: {:?}", found(text));
@@ -355,6 +374,7 @@ mod tests {
                 "{text}: {kinds:?}"
             );
         }
+        assert!(found("The judge and Dr who?").is_empty(), "a title stands before a name");
         assert!(found("").is_empty() && found("Nothing to see here.").is_empty());
     }
 
