@@ -5,6 +5,7 @@ use crate::chunker::Chunking;
 use crate::document::{Document, Token};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::names::{LABELS, Naming};
+use crate::entity::people::{people, trades};
 use crate::entity::{Recognisers, merge};
 use crate::linear::Linear;
 use crate::phrase;
@@ -99,8 +100,11 @@ impl Analyzer {
         let mut document = Document { text, tokens, sentences, phrases, entities: Vec::new() };
         names.extend(merge::organisations(&document, &looks, &self.gazetteer));
         let mut entities = merge::merge(text, recognisers.find(text), names);
+        merge::names_in_brackets(text, &document.tokens, &mut entities);
+        merge::repeat(&document, &looks, &self.gazetteer, &mut entities);
+        trades(&document, &looks, &self.gazetteer, &mut entities);
+        people(&document.tokens, &looks, &self.gazetteer, &mut entities);
         merge::extend_demographics(text, &document.tokens, &mut entities);
-        merge::repeat(text, &document.tokens, &looks, &self.gazetteer, &mut entities);
         document.entities = entities;
         document
     }

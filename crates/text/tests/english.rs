@@ -77,6 +77,21 @@ fn titles_stand_apart_and_still_tell_people_apart() {
 }
 
 #[test]
+fn what_people_are() {
+    let found = |text: &'static str| -> Vec<&str> {
+        let document = Document::read(text);
+        let entities = document.entities().iter().filter(|e| e.kind.as_str() == "demographic");
+        entities.map(|e| e.span.of(text)).collect()
+    };
+    assert_eq!(found("She serves great Slovenian food to Muslims."), ["Slovenian", "Muslims"]);
+    assert_eq!(found("I am cambodian but I live here."), ["cambodian"]);
+    assert_eq!(found("He worked as a lorry driver, and she is a nurse."), ["lorry driver", "nurse"]);
+    // A part of a name, a word that needs its capital, and anybody of a trade.
+    assert!(found("We flew with American Airlines.").is_empty());
+    assert!(found("They polish the silver, and the nurse came.").is_empty());
+}
+
+#[test]
 fn capitals_only_or_none() {
     let found = |text: &'static str| -> Vec<(&str, &str)> {
         let document = Document::read(text);

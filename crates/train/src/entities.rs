@@ -124,11 +124,18 @@ pub(crate) fn byte_of(text: &str) -> Vec<usize> {
     text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
 }
 
-/// GUM: (text, mentions of persons, places and organisations), by split. To learn from: all that are names. To measure
-/// with: those that have an identity, but for pronouns. Leading articles and the possessive
-/// mark are left out of both.
-pub(crate) fn gum(file: &Path, split: &str) -> Outcome<Vec<(String, Spans)>> {
-    let learning = split == "train";
+/// Which mentions of GUM count.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Wanted {
+    /// All that are names: to learn from.
+    Names,
+    /// Those that have an identity, but for pronouns: "the city" too, but not somebody whom no encyclopaedia knows.
+    Identities,
+}
+
+/// GUM: (text, mentions of persons, places and organisations), by split. Leading articles and the possessive mark are left
+/// out.
+pub(crate) fn gum(file: &Path, split: &str, wanted: Wanted) -> Outcome<Vec<(String, Spans)>> {
     let mut out = Vec::new();
     for value in json_lines(file)?.iter().filter(|value| value["split"] == split) {
         let text = value["text"].as_str().unwrap_or("").to_owned();
@@ -155,14 +162,22 @@ pub(crate) fn gum(file: &Path, split: &str) -> Outcome<Vec<(String, Spans)>> {
             }
             let surface = &text[start..end];
             let linked = entity["identity"].as_str().is_some_and(|identity| !identity.is_empty());
-            let name = surface.starts_with(char::is_uppercase) && surface.split(' ').count() <= 5;
-            if !is_pronoun(surface) && if learning { name } else { linked } {
+            let short = surface.starts_with(char::is_uppercase) && surface.split(' ').count() <= 5;
+            let name = short && (linked || is_all_name(surface));
+            if !is_pronoun(surface) && if wanted == Wanted::Names { name } else { linked } {
                 entities.push((start, end, kind));
             }
         }
         out.push((text, entities));
     }
     Ok(out)
+}
+
+/// Whether no word of it is written small but those that join names: "Bank of England", not "Dutch librarians".
+fn is_all_name(text: &str) -> bool {
+    const JOINING: [&str; 12] = ["of", "the", "and", "for", "de", "la", "van", "von", "der", "du", "'s", "’s"];
+    let is_small = |word: &str| word.starts_with(char::is_lowercase) && !JOINING.contains(&word);
+    !text.split_whitespace().any(is_small)
 }
 
 fn is_pronoun(text: &str) -> bool {

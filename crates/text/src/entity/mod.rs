@@ -16,6 +16,7 @@ pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
 pub mod names;
+pub(crate) mod people;
 mod recogniser;
 
 pub use coreference::coreference;
