@@ -33,7 +33,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) gazetteer: &'a Gazetteer,
 }
 
-fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
+pub(crate) fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
     let open = std::fs::File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let reader: Box<dyn Read> = match file.extension().and_then(|e| e.to_str()) {
         Some("gz") => Box::new(GzDecoder::new(open)),
@@ -45,9 +45,14 @@ fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
 impl Reader<'_> {
     fn named(&self, words: &[&str], labels: Vec<u8>) -> Named {
         let mut buffer = Vec::new();
-        let looks: Vec<Look> = words.iter().map(|word| Look::at(word, &mut buffer)).collect();
+        let looks = words.iter().map(|word| Look::at(word, &mut buffer)).collect();
+        self.looking(words, looks, labels)
+    }
+
+    /// A sentence whose words look otherwise than they are written.
+    pub(crate) fn looking(&self, words: &[impl AsRef<str>], looks: Vec<Look>, labels: Vec<u8>) -> Named {
         let mut work = Workspace::default();
-        self.tagger.tag(words.iter().copied(), &looks, &mut work);
+        self.tagger.tag(words.iter().map(AsRef::as_ref), &looks, &mut work);
         let known = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
         Named { tags: work.tags, looks, known, labels }
     }
@@ -75,14 +80,19 @@ impl Reader<'_> {
 
     /// A text and its entities by character offsets.
     pub(crate) fn text(&self, text: &str, entities: &[(usize, usize, Kind)]) -> Vec<Named> {
-        let spans = tokens(text);
-        let labels = label(&spans, entities);
-        let part = |sentence: Range<usize>| {
-            let words: Vec<&str> = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
-            self.named(&words, sound(labels[sentence].to_vec()))
-        };
-        sentences(text, &spans).into_iter().map(part).collect()
+        labelled(text, entities).into_iter().map(|(words, labels)| self.named(&words, labels)).collect()
     }
+}
+
+/// The sentences of a text: words, and labels by entities' bytes.
+pub(crate) fn labelled<'t>(text: &'t str, entities: &[(usize, usize, Kind)]) -> Vec<(Vec<&'t str>, Vec<u8>)> {
+    let spans = tokens(text);
+    let labels = label(&spans, entities);
+    let part = |sentence: Range<usize>| {
+        let words = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
+        (words, sound(labels[sentence].to_vec()))
+    };
+    sentences(text, &spans).into_iter().map(part).collect()
 }
 
 pub(crate) fn number(kind: Kind) -> usize {

@@ -18,6 +18,7 @@ pub(crate) mod merge;
 pub mod names;
 pub(crate) mod people;
 mod recogniser;
+pub(crate) mod shape;
 
 pub use coreference::coreference;
 pub use kind::Kind;
