@@ -76,7 +76,10 @@ pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec
         }
     }
     // What was found in the brackets already is a part of it.
-    entities.retain(|e| !found.iter().any(|f| f.span.start <= e.span.start && e.span.end <= f.span.end));
+    entities.retain(|e| {
+        let around = found.partition_point(|f: &Entity| f.span.end < e.span.end);
+        found.get(around).is_none_or(|f| e.span.start < f.span.start)
+    });
     let mut taken = Taken::by(entities);
     entities.extend(found.into_iter().filter(|entity| taken.take(entity.span)));
     entities.sort_by_key(|entity| entity.span.start);
