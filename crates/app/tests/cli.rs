@@ -281,7 +281,10 @@ fn parse() {
     let people = write(folder.path(), "people.txt", "Mr John Smith met Ms Anna Smith. Mr Smith left.");
     let found = json(&["parse", &people, "--json"]);
     let number = |sentence: usize, i: usize| found["sentences"][sentence]["entities"][i]["entity"].as_u64();
-    assert_eq!((number(0, 0), number(0, 1), number(1, 0)), (Some(0), Some(1), Some(0)));
+    // Each name behind its title.
+    assert_eq!((number(0, 1), number(0, 3), number(1, 1)), (Some(0), Some(1), Some(0)));
+    assert_eq!((number(0, 0), number(0, 2), number(1, 0)), (Some(0), Some(1), Some(0)));
+    assert!(stdout(&scumble(&["parse", &people])).contains("  title        Mr\n  person       John Smith\n"));
     assert!(stdout(&scumble(&["parse", &dated])).contains("  date         10 December 1815\n"));
     let stem = |rules: &str| {
         json(&["parse", &write(folder.path(), "s.txt", "Dying."), "--stem", rules, "--json"])["sentences"][0]["tokens"]
@@ -292,6 +295,10 @@ fn parse() {
     let german = "Der Patient lebt seit vielen Jahren mit seiner Schwester in einem kleinen Haus am Rande der Stadt und arbeitet dort als Gärtner bei einer Firma.";
     let foreign = scumble(&["parse", &write(folder.path(), "de.txt", german)]);
     assert!(stderr(&foreign).contains("does not look like English"));
+    let english = |file: &str| json(&["parse", file, "--json"])["english"].clone();
+    let files =
+        (write(folder.path(), "de.txt", german), write(folder.path(), "en.txt", &"A nurse came in. ".repeat(9)));
+    assert_eq!((english(&files.0), english(&files.1), english(&people)), (false.into(), true.into(), Value::Null));
     assert_eq!(stderr(&scumble(&["parse", &people])), "");
     let bad = write(folder.path(), "bad.toml", "[[recognizer]]\nkind = 'x'\npattern = '('\n");
     assert!(failure(&["parse", &dated, "--recognizers", &bad]).contains("bad.toml: recognizer 1: its pattern"));

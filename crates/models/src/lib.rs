@@ -5,8 +5,8 @@
 //! model card, `docs/models.md`.
 //!
 //! ```
-//! use scumble_models::{CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER};
-//! let all = [CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER];
+//! use scumble_models::{CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER, TRIGRAMS};
+//! let all = [CHUNKER, GAZETTEER, NAMES, TAG_DICTIONARY, TAGGER, TRIGRAMS];
 //! assert!(all.iter().map(|model| model.len()).sum::<usize>() < 8_000_000);
 //! ```
 
@@ -20,3 +20,5 @@ pub const CHUNKER: &[u8] = include_bytes!("../data/chunker.bin");
 pub const NAMES: &[u8] = include_bytes!("../data/names.bin");
 /// What lists of first names and WordNet know of words.
 pub const GAZETTEER: &[u8] = include_bytes!("../data/gazetteer.bin");
+/// How surprising each letter of English is after two others.
+pub const TRIGRAMS: &[u8] = include_bytes!("../data/trigrams.bin");

@@ -5,7 +5,10 @@ use crate::chunker::Chunking;
 use crate::document::{Document, Token};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::names::{LABELS, Naming};
-use crate::entity::{Recognisers, merge};
+use crate::entity::people::{people, trades};
+use crate::entity::shape::names_by_shape;
+use crate::entity::{Entity, Recognisers, merge};
+use crate::language::Trigrams;
 use crate::linear::Linear;
 use crate::phrase;
 use crate::sentence::sentences;
@@ -24,6 +27,7 @@ pub struct Analyzer {
     chunker: Linear,
     names: chain::Tagging,
     gazetteer: Gazetteer,
+    trigrams: Trigrams,
 }
 
 /// The packed models that an [`Analyzer`] is made of.
@@ -39,6 +43,8 @@ pub struct Models<'m> {
     pub names: &'m [u8],
     /// What the gazetteer knows of words.
     pub gazetteer: &'m [u8],
+    /// How surprising each letter is after two others.
+    pub trigrams: &'m [u8],
 }
 
 impl Analyzer {
@@ -49,6 +55,7 @@ impl Analyzer {
             chunker: Linear::unpack(models.chunker)?,
             names: chain::Tagging::unpack(models.names, LABELS)?,
             gazetteer: Gazetteer::unpack(models.gazetteer)?,
+            trigrams: Trigrams::unpack(models.trigrams)?,
         })
     }
 
@@ -62,12 +69,14 @@ impl Analyzer {
                 chunker: scumble_models::CHUNKER,
                 names: scumble_models::NAMES,
                 gazetteer: scumble_models::GAZETTEER,
+                trigrams: scumble_models::TRIGRAMS,
             };
             Self::unpack(&models).expect("the embedded models are checked by the tests")
         })
     }
 
-    /// Sentences, tokens, tags, phrases and entities of a text.
+    /// Sentences, tokens, tags, phrases and entities of a text. Where it is in another language, names are found by their
+    /// capitals only.
     pub fn read<'t>(&self, text: &'t str, recognisers: &Recognisers) -> Document<'t> {
         let spans = tokens(text);
         let sentences = sentences(text, &spans);
@@ -82,26 +91,50 @@ impl Analyzer {
         let tag = |&number: &u8| Tag::ALL[usize::from(number)];
         let tokens: Vec<Token> =
             spans.iter().zip(work.tags.iter().map(tag)).map(|(&span, tag)| Token { span, tag }).collect();
-        let known: Vec<u32> = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
-        let (mut phrases, mut names) = (Vec::new(), Vec::new());
-        let (mut labels, mut features, mut search) = (Vec::new(), Vec::new(), chain::Work::default());
+        let mut phrases = Vec::new();
+        let (mut labels, mut features) = (Vec::new(), Vec::new());
         for sentence in &sentences {
             labels.clear();
             let task = Chunking::new(&looks[sentence.clone()], &work.tags[sentence.clone()]);
             sequence::label(&self.chunker, &task, &mut features, &mut labels);
             phrase::phrases(text, &tokens, sentence, &labels, &mut phrases);
+        }
+        let english = self.trigrams.is_english(text);
+        let mut document = Document { text, tokens, sentences, phrases, entities: Vec::new(), english };
+        let patterns = recognisers.find(text);
+        document.entities = match english {
+            Some(false) => self.foreign_entities(&document, &looks, patterns),
+            _ => self.entities(&document, &looks, &work.tags, patterns),
+        };
+        document
+    }
+
+    /// What patterns, the trained model, lists and the document itself tell.
+    fn entities(&self, document: &Document<'_>, looks: &[Look], tags: &[u8], patterns: Vec<Entity>) -> Vec<Entity> {
+        let known: Vec<u32> = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
+        let (mut names, mut labels, mut search) = (Vec::new(), Vec::new(), chain::Work::default());
+        for sentence in document.sentences() {
             labels.clear();
             let range = sentence.clone();
-            let task = Naming::new(&looks[range.clone()], &work.tags[range.clone()], &known[range]);
+            let task = Naming::new(&looks[range.clone()], &tags[range.clone()], &known[range]);
             self.names.label(&task, &mut search, &mut labels);
-            merge::from_labels(&tokens, sentence, &labels, &mut names);
+            merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
-        let mut document = Document { text, tokens, sentences, phrases, entities: Vec::new() };
-        names.extend(merge::organisations(&document, &looks, &self.gazetteer));
-        let mut entities = merge::merge(recognisers.find(text), names);
-        merge::extend_demographics(text, &document.tokens, &mut entities);
-        merge::repeat(text, &document.tokens, &looks, &self.gazetteer, &mut entities);
-        document.entities = entities;
-        document
+        names.extend(merge::organisations(document, looks, &self.gazetteer));
+        let mut entities = merge::merge(document.text(), patterns, names);
+        merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
+        merge::repeat(document, looks, &self.gazetteer, &mut entities);
+        trades(document, looks, &self.gazetteer, &mut entities);
+        people(document.tokens(), looks, &self.gazetteer, &mut entities);
+        merge::extend_demographics(document.text(), document.tokens(), &mut entities);
+        entities
+    }
+
+    /// What does not depend on the language: patterns, and names by their capitals.
+    fn foreign_entities(&self, document: &Document<'_>, looks: &[Look], patterns: Vec<Entity>) -> Vec<Entity> {
+        let names = names_by_shape(document.text(), document.tokens(), document.sentences(), looks);
+        let mut entities = merge::merge(document.text(), patterns, names);
+        merge::repeat(document, looks, &self.gazetteer, &mut entities);
+        entities
     }
 }

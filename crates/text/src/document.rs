@@ -4,7 +4,6 @@ use crate::analyzer::Analyzer;
 use crate::entity::{Entity, Recognisers, coreference};
 use crate::phrase::Phrase;
 use crate::span::Span;
-use crate::stop::is_stop_word;
 use crate::tag::Tag;
 use scumble_ontology::{base_forms, wordnet};
 use std::ops::Range;
@@ -33,6 +32,7 @@ pub struct Document<'t> {
     pub(crate) sentences: Vec<Range<usize>>,
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) entities: Vec<Entity>,
+    pub(crate) english: Option<bool>,
 }
 
 impl<'t> Document<'t> {
@@ -81,7 +81,7 @@ impl<'t> Document<'t> {
         self.phrase_span(phrase).of(self.text)
     }
 
-    /// Whether the text has the small words of English; `None` if it is too short to tell.
+    /// Whether the text is English, by its letters; `None` if it is too short to tell.
     ///
     /// ```
     /// use scumble_text::Document;
@@ -90,13 +90,7 @@ impl<'t> Document<'t> {
     /// assert_eq!(Document::read(spanish).looks_english(), Some(false));
     /// ```
     pub fn looks_english(&self) -> Option<bool> {
-        const ENOUGH: usize = 20;
-        // English text has two to three such words in five; other languages have a few by chance.
-        const LEAST_SHARE: f64 = 0.15;
-        let forms = self.tokens.iter().map(|token| token.span.of(self.text));
-        let words: Vec<&str> = forms.filter(|word| word.chars().all(char::is_alphabetic)).collect();
-        let small = words.iter().filter(|word| is_stop_word(word)).count();
-        (words.len() >= ENOUGH).then_some(small as f64 >= LEAST_SHARE * words.len() as f64)
+        self.english
     }
 
     /// The base form of a token, in lower case but for names.

@@ -29,6 +29,7 @@ pub mod chunker;
 pub mod dictionary;
 mod document;
 pub mod entity;
+pub mod language;
 pub mod linear;
 mod phrase;
 mod sentence;
@@ -39,7 +40,7 @@ mod stop;
 mod tag;
 pub mod tagger;
 mod token;
-mod truecase;
+pub mod truecase;
 pub mod word;
 
 pub use analyzer::{Analyzer, Models};

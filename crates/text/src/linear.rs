@@ -164,6 +164,21 @@ impl Learner {
         entry.1 += change;
     }
 
+    /// Adds what another one learnt; packed with a scale that is less by as much, that is the mean of both.
+    pub fn join(&mut self, other: &Self) {
+        let share = f64::from(self.step) / f64::from(other.step.max(1));
+        for (row, &feature) in other.rows.iter().zip(&other.features) {
+            for &(label, weight, sum, since) in row {
+                let total = sum + f64::from(weight) * f64::from(other.step - since);
+                self.change(feature, label, 0.0);
+                let mine = &mut self.rows[self.index[&feature] as usize];
+                if let Some(entry) = mine.iter_mut().find(|entry| entry.0 == label) {
+                    entry.2 += total * share;
+                }
+            }
+        }
+    }
+
     /// The averaged weights in small whole numbers: what rounds to nothing is dropped, and so are features changed rarely.
     ///
     /// `scale` is how many units a weight of 1 becomes; weights of fewer than `least` units are dropped.
@@ -238,6 +253,13 @@ mod tests {
             model.add(feature(2, 0, 0), &mut scores);
             assert!(scores[label] > scores[other]);
         }
+        // The mean of a model and itself is the model.
+        let alone = learner.pack(16.0, 1);
+        let mut twice = Learner::default();
+        twice.tick();
+        (0..39).for_each(|_| twice.tick());
+        twice.join(&learner);
+        assert!(twice.pack(16.0, 1) == alone && learner.step == 40);
         assert!(Linear::unpack(&[0xff; 9]).is_none());
         assert!(Linear::unpack(&[]).is_none());
     }

@@ -12,13 +12,7 @@ const NAME: u32 = FIRST_NAME | PERSON | PLACE | ORGANISATION | PEOPLE | CALENDAR
 
 /// Changes the looks of words whose letters say nothing about names: in sentences that are all capitals, and in a text that
 /// has none.
-pub(crate) fn truecase(
-    text: &str,
-    spans: &[Span],
-    sentences: &[Range<usize>],
-    gazetteer: &Gazetteer,
-    looks: &mut [Look],
-) {
+pub fn truecase(text: &str, spans: &[Span], sentences: &[Range<usize>], gazetteer: &Gazetteer, looks: &mut [Look]) {
     let mut buffer = Vec::new();
     let mut write = |look: &mut Look, span: Span, capital: bool| {
         let lower = span.of(text).to_lowercase();

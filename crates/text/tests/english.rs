@@ -42,7 +42,8 @@ fn names_of_all_kinds() {
     let document = Document::read(text);
     let found: Vec<(&str, &str)> = document.entities().iter().map(|e| (e.kind.as_str(), e.span.of(text))).collect();
     for expected in [
-        ("person", "Mrs Maria Costa"),
+        ("title", "Mrs"),
+        ("person", "Maria Costa"),
         ("demographic", "Portuguese national"),
         ("organisation", "Bank of Lisbon"),
         ("place", "Porto"),
@@ -55,7 +56,39 @@ fn names_of_all_kinds() {
     }
     let numbers = document.coreference();
     let of = |surface: &str| numbers[found.iter().position(|(_, text)| *text == surface).unwrap()];
-    assert_eq!(of("Mrs Maria Costa"), of("Costa"));
+    assert_eq!(of("Maria Costa"), of("Costa"));
+    assert_eq!(of("Mrs"), of("Costa"));
+}
+
+#[test]
+fn titles_stand_apart_and_still_tell_people_apart() {
+    let text = "Prof. Smith called. Smith met Dr J. Smith and Mrs Jones. Mr Jones saw Prof. Dr. Anna Weber.";
+    let document = Document::read(text);
+    let titles: Vec<&str> =
+        document.entities().iter().filter(|e| e.kind.as_str() == "title").map(|e| e.span.of(text)).collect();
+    assert_eq!(titles, ["Prof.", "Dr", "Mrs", "Mr", "Prof. Dr."]);
+    let numbers = document.coreference();
+    let people: Vec<(&str, usize)> = std::iter::zip(document.entities(), numbers)
+        .filter(|(e, _)| e.kind.as_str() == "person")
+        .map(|(e, number)| (e.span.of(text), number))
+        .collect();
+    let expected = [("Smith", 0), ("Smith", 0), ("J. Smith", 0), ("Jones", 1), ("Jones", 2), ("Anna Weber", 3)];
+    assert_eq!(people, expected);
+}
+
+#[test]
+fn what_people_are() {
+    let found = |text: &'static str| -> Vec<&str> {
+        let document = Document::read(text);
+        let entities = document.entities().iter().filter(|e| e.kind.as_str() == "demographic");
+        entities.map(|e| e.span.of(text)).collect()
+    };
+    assert_eq!(found("She serves great Slovenian food to Muslims."), ["Slovenian", "Muslims"]);
+    assert_eq!(found("I am cambodian but I live here."), ["cambodian"]);
+    assert_eq!(found("He worked as a lorry driver, and she is a nurse."), ["lorry driver", "nurse"]);
+    // A part of a name, a word that needs its capital, and anybody of a trade.
+    assert!(found("We flew with American Airlines.").is_empty());
+    assert!(found("They polish the silver, and the nurse came.").is_empty());
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) gazetteer: &'a Gazetteer,
 }
 
-fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
+pub(crate) fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
     let open = std::fs::File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let reader: Box<dyn Read> = match file.extension().and_then(|e| e.to_str()) {
         Some("gz") => Box::new(GzDecoder::new(open)),
@@ -45,9 +45,14 @@ fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
 impl Reader<'_> {
     fn named(&self, words: &[&str], labels: Vec<u8>) -> Named {
         let mut buffer = Vec::new();
-        let looks: Vec<Look> = words.iter().map(|word| Look::at(word, &mut buffer)).collect();
+        let looks = words.iter().map(|word| Look::at(word, &mut buffer)).collect();
+        self.looking(words, looks, labels)
+    }
+
+    /// A sentence whose words look otherwise than they are written.
+    pub(crate) fn looking(&self, words: &[impl AsRef<str>], looks: Vec<Look>, labels: Vec<u8>) -> Named {
         let mut work = Workspace::default();
-        self.tagger.tag(words.iter().copied(), &looks, &mut work);
+        self.tagger.tag(words.iter().map(AsRef::as_ref), &looks, &mut work);
         let known = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
         Named { tags: work.tags, looks, known, labels }
     }
@@ -75,14 +80,19 @@ impl Reader<'_> {
 
     /// A text and its entities by character offsets.
     pub(crate) fn text(&self, text: &str, entities: &[(usize, usize, Kind)]) -> Vec<Named> {
-        let spans = tokens(text);
-        let labels = label(&spans, entities);
-        let part = |sentence: Range<usize>| {
-            let words: Vec<&str> = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
-            self.named(&words, sound(labels[sentence].to_vec()))
-        };
-        sentences(text, &spans).into_iter().map(part).collect()
+        labelled(text, entities).into_iter().map(|(words, labels)| self.named(&words, labels)).collect()
     }
+}
+
+/// The sentences of a text: words, and labels by entities' bytes.
+pub(crate) fn labelled<'t>(text: &'t str, entities: &[(usize, usize, Kind)]) -> Vec<(Vec<&'t str>, Vec<u8>)> {
+    let spans = tokens(text);
+    let labels = label(&spans, entities);
+    let part = |sentence: Range<usize>| {
+        let words = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
+        (words, sound(labels[sentence].to_vec()))
+    };
+    sentences(text, &spans).into_iter().map(part).collect()
 }
 
 pub(crate) fn number(kind: Kind) -> usize {
@@ -124,11 +134,18 @@ pub(crate) fn byte_of(text: &str) -> Vec<usize> {
     text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
 }
 
-/// GUM: (text, mentions of persons, places and organisations), by split. To learn from: all that are names. To measure
-/// with: those that have an identity, but for pronouns. Leading articles and the possessive
-/// mark are left out of both.
-pub(crate) fn gum(file: &Path, split: &str) -> Outcome<Vec<(String, Spans)>> {
-    let learning = split == "train";
+/// Which mentions of GUM count.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Wanted {
+    /// All that are names: to learn from.
+    Names,
+    /// Those that have an identity, but for pronouns: "the city" too, but not somebody whom no encyclopaedia knows.
+    Identities,
+}
+
+/// GUM: (text, mentions of persons, places and organisations), by split. Leading articles and the possessive mark are left
+/// out.
+pub(crate) fn gum(file: &Path, split: &str, wanted: Wanted) -> Outcome<Vec<(String, Spans)>> {
     let mut out = Vec::new();
     for value in json_lines(file)?.iter().filter(|value| value["split"] == split) {
         let text = value["text"].as_str().unwrap_or("").to_owned();
@@ -155,14 +172,22 @@ pub(crate) fn gum(file: &Path, split: &str) -> Outcome<Vec<(String, Spans)>> {
             }
             let surface = &text[start..end];
             let linked = entity["identity"].as_str().is_some_and(|identity| !identity.is_empty());
-            let name = surface.starts_with(char::is_uppercase) && surface.split(' ').count() <= 5;
-            if !is_pronoun(surface) && if learning { name } else { linked } {
+            let short = surface.starts_with(char::is_uppercase) && surface.split(' ').count() <= 5;
+            let name = short && (linked || is_all_name(surface));
+            if !is_pronoun(surface) && if wanted == Wanted::Names { name } else { linked } {
                 entities.push((start, end, kind));
             }
         }
         out.push((text, entities));
     }
     Ok(out)
+}
+
+/// Whether no word of it is written small but those that join names: "Bank of England", not "Dutch librarians".
+fn is_all_name(text: &str) -> bool {
+    const JOINING: [&str; 12] = ["of", "the", "and", "for", "de", "la", "van", "von", "der", "du", "'s", "’s"];
+    let is_small = |word: &str| word.starts_with(char::is_lowercase) && !JOINING.contains(&word);
+    !text.split_whitespace().any(is_small)
 }
 
 fn is_pronoun(text: &str) -> bool {

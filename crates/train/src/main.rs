@@ -3,11 +3,13 @@
 
 mod entities;
 mod ewt;
+mod language;
 mod masking;
 mod names;
 mod phrases;
 mod synthetic;
 mod tags;
+mod truecasing;
 
 use scumble_text::dictionary::Dictionary;
 use scumble_text::entity::gazetteer::Gazetteer;
@@ -69,12 +71,17 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
     let reader = entities::Reader { tagger: &unpacked, gazetteer: &gazetteer };
     let corpora = names::Corpora::read(data, &reader)?;
     let names = corpora.train(&reader);
+    let trigrams = language::train(data, &train)?;
+    language::report(data, &dev, &trigrams)?;
     let analyzer = |names: &[u8]| {
         let (tag_dictionary, tagger) = (&tagger.dictionary, &tagger.model);
-        Analyzer::unpack(&Models { tag_dictionary, tagger, chunker: &chunker, names, gazetteer: &packed_gazetteer })
+        let (chunker, gazetteer) = (&chunker, &packed_gazetteer);
+        Analyzer::unpack(&Models { tag_dictionary, tagger, chunker, names, gazetteer, trigrams: &trigrams })
     };
     let trained = analyzer(&names).ok_or("the models cannot be unpacked")?;
     corpora.report(&names, &trained)?;
+    truecasing::tags(&dev, &unpacked, &gazetteer);
+    truecasing::names(data, &reader, &names)?;
     if cross_validate {
         corpora.cross_validate(&reader, analyzer)?;
     }
@@ -86,6 +93,7 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
         ("chunker.bin", &chunker),
         ("names.bin", &names),
         ("gazetteer.bin", &packed_gazetteer),
+        ("trigrams.bin", &trigrams),
     ] {
         let temporary = out.join(format!("{name}.new"));
         std::fs::write(&temporary, bytes)?;

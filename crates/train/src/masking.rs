@@ -1,7 +1,7 @@
 //! What masking everything found does to annotated court cases: the measures of the Text Anonymization Benchmark.
 
 use crate::entities::{Case, Mention};
-use scumble_text::entity::{Kind, Recognisers};
+use scumble_text::entity::{Entity, Kind, Recognisers};
 use scumble_text::{Analyzer, Document, Span};
 use std::collections::BTreeMap;
 
@@ -105,7 +105,8 @@ pub(crate) fn masking<'d>(analyzer: &Analyzer, cases: impl Iterator<Item = &'d C
 fn clusters(document: &Document<'_>, mentions: &[Mention], sums: &mut (f64, f64, usize)) {
     let numbers = document.coreference();
     let ours = |mention: &Mention| {
-        let at = document.entities().iter().position(|e| e.span.start < mention.end && mention.start < e.span.end);
+        let touches = |e: &Entity| e.span.start < mention.end && mention.start < e.span.end;
+        let at = document.entities().iter().position(|e| e.kind != Kind::Title && touches(e));
         at.filter(|&i| document.entities()[i].kind == Kind::Person).map(|i| numbers[i])
     };
     let people = mentions.iter().filter(|m| m.kind == Kind::Person);

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// The corpus' name of a kind, and ours.
-const KINDS: [(&str, Kind); 15] = [
+const KINDS: [(&str, Kind); 16] = [
     ("PERSON", Kind::Person),
     ("GPE", Kind::Place),
     ("ORGANIZATION", Kind::Organisation),
@@ -22,6 +22,7 @@ const KINDS: [(&str, Kind); 15] = [
     ("AGE", Kind::Age),
     ("STREET_ADDRESS", Kind::Address),
     ("ZIP_CODE", Kind::PostCode),
+    ("TITLE", Kind::Title),
 ];
 
 /// By kind: exact spans, and spans that at least overlap.

@@ -21,6 +21,7 @@ fn retraining_gives_the_embedded_models_and_their_scores() {
         ("chunker.bin", scumble_models::CHUNKER),
         ("names.bin", scumble_models::NAMES),
         ("gazetteer.bin", scumble_models::GAZETTEER),
+        ("trigrams.bin", scumble_models::TRIGRAMS),
     ] {
         assert!(std::fs::read(out.join(name)).unwrap() == embedded, "{name} is not what train makes of the data");
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     };
     let document = Analyzer::english().read(source.as_str(), &recognisers);
     if document.looks_english() == Some(false) {
-        console.note("This does not look like English: tags, phrases and names are guesses; patterns still hold.");
+        console.note("This does not look like English: tags and phrases are guesses, names are found by their capitals only; patterns still hold.");
     }
     if console.json {
         let porter =
@@ -148,7 +148,7 @@ fn to_json(document: &Document<'_>, recognisers: &Recognisers, porter: Option<Po
             json!({ "tokens": tokens, "phrases": phrases, "entities": entities })
         })
         .collect();
-    json!({ "sentences": sentences })
+    json!({ "english": document.looks_english(), "sentences": sentences })
 }
 
 fn to_text(document: &Document<'_>, style: Style) -> String {

@@ -81,12 +81,12 @@ fn compatible(a: &[String], b: &[String]) -> bool {
     a.iter().zip(b).all(|(x, y)| same(x, y))
 }
 
-/// For each entity, the number of the one it names; numbers are given in order of appearance.
+/// For each entity, the number of the one it names; numbers are given in order of appearance. A title is its person's.
 ///
 /// ```
 /// use scumble_text::Document;
 /// let document = Document::read("Mr John Smith met Ms Anna Smith. Mr Smith left.");
-/// assert_eq!(document.coreference(), [0, 1, 0]);
+/// assert_eq!(document.coreference(), [0, 0, 1, 1, 0, 0]);
 /// ```
 pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
     let mut people: Vec<Known> = Vec::new();
@@ -96,9 +96,20 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
         count += 1;
         count - 1
     };
+    let heads = |title: &Entity, name: &Entity| {
+        let between = || text[title.span.end..name.span.start].trim().is_empty();
+        title.kind == Kind::Title && name.kind == Kind::Person && between()
+    };
     let mut numbers = Vec::with_capacity(entities.len());
-    for entity in entities {
-        let mention = entity.span.of(text);
+    for (i, entity) in entities.iter().enumerate() {
+        if entities.get(i + 1).is_some_and(|next| heads(entity, next)) {
+            // The person's number is not known yet, and is put in below.
+            numbers.push(0);
+            continue;
+        }
+        let title = i.checked_sub(1).filter(|&before| heads(&entities[before], entity));
+        let start = title.map_or(entity.span.start, |title| entities[title].span.start);
+        let mention = &text[start..entity.span.end];
         if entity.kind != Kind::Person {
             let key = (entity.kind, mention.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
             numbers.push(*things.entry(key).or_insert_with(&mut fresh));
@@ -127,6 +138,9 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
                 people.push(Known { given: name.given, last: name.last, title: name.title, number });
                 numbers.push(number);
             }
+        }
+        if let Some(title) = title {
+            numbers[title] = numbers[i];
         }
     }
     numbers

@@ -19,7 +19,7 @@ pub const PERSON: u32 = 2;
 pub const PLACE: u32 = 4;
 /// An organisation.
 pub const ORGANISATION: u32 = 8;
-/// A people or its language.
+/// A people, its language, a religion or a party: what its members are called by.
 pub const PEOPLE: u32 = 16;
 /// A title before a name.
 pub const TITLE: u32 = 32;
@@ -48,6 +48,9 @@ islands bay beach park forest valley county province district region city town v
 west central northern southern eastern western";
 const CALENDAR_WORDS: &str = "january february march april may june july august september october november december monday \
 tuesday wednesday thursday friday saturday sunday";
+/// What WordNet has only as an adjective, or not at all.
+const PEOPLES: &str = "jewish islamic judaic sunni shia shiite coptic kosovar greenlander belizean bosnian herzegovinian \
+montenegrin chechen catalan basque galician roma sinti sami inuit uyghur rohingya tatar";
 
 impl Gazetteer {
     /// The packed gazetteer of a list of first names, one a line, and the embedded WordNet.
@@ -62,6 +65,7 @@ impl Gazetteer {
             (ORGANISATION_WORDS, ORGANISATION_WORD),
             (PLACE_WORDS, PLACE_WORD),
             (CALENDAR_WORDS, CALENDAR),
+            (PEOPLES, PEOPLE),
         ] {
             words.split_whitespace().for_each(|word| add(word, bit));
         }
@@ -74,7 +78,8 @@ impl Gazetteer {
             (concept("social_group.n.01"), ORGANISATION),
             (concept("geological_formation.n.01"), PLACE),
         ];
-        let (inhabitant, worker) = (concept("inhabitant.n.01"), concept("worker.n.01"));
+        let (inhabitant, person, nation) = (concept("inhabitant.n.01"), concept("person.n.01"), concept("nation.n.02"));
+        let worker = concept("worker.n.01");
         let (professional, language) = (concept("professional.n.01"), concept("natural_language.n.01"));
         for c in nouns.concepts() {
             let above = nouns.ancestors(c);
@@ -85,17 +90,28 @@ impl Gazetteer {
                 PEOPLE
             } else if is(worker) || is(professional) {
                 OCCUPATION
+            } else if is(person) || is(nation) {
+                PEOPLE
             } else {
                 0
             };
             if bit == 0 {
                 continue;
             }
-            for label in nouns.labels(c).filter(|label| bit == OCCUPATION || label.starts_with(char::is_uppercase)) {
+            // A capital and then small letters: CEO is no people.
+            let is_name = |label: &&str| {
+                label.starts_with(char::is_uppercase) && (bit != PEOPLE || label.contains(char::is_lowercase))
+            };
+            for label in nouns.labels(c).filter(|label| bit == OCCUPATION || is_name(label)) {
                 let lower = label.to_lowercase();
                 let mut parts = lower.split(' ');
                 match (parts.next(), parts.next()) {
-                    (Some(only), None) => add(only, bit),
+                    (Some(only), None) => {
+                        add(only, bit);
+                        if bit == PEOPLE && only.ends_with(['n', 'm', 't', 'i', 'w', 'b', 'd', 'k', 'r', 'o']) {
+                            add(&format!("{only}s"), bit);
+                        }
+                    }
                     _ => lower.split(' ').filter(|part| part.len() > 2).for_each(|part| add(part, PART | bit << 12)),
                 }
             }

@@ -40,6 +40,8 @@ pub enum Kind {
     Address,
     /// A post code.
     PostCode,
+    /// What a person is addressed by before the name: Mr, Dr, Prof.
+    Title,
     /// A kind of a user's own, by its number in the table that defines it.
     Custom(u16),
 }
@@ -58,7 +60,7 @@ impl Kind {
     ];
 
     /// All built-in kinds.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Person,
         Self::Organisation,
         Self::Place,
@@ -77,6 +79,7 @@ impl Kind {
         Self::Age,
         Self::Address,
         Self::PostCode,
+        Self::Title,
     ];
 
     /// The name that users see.
@@ -100,6 +103,7 @@ impl Kind {
             Self::Age => "age",
             Self::Address => "address",
             Self::PostCode => "post-code",
+            Self::Title => "title",
             Self::Custom(_) => "custom",
         }
     }

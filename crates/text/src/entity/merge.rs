@@ -61,16 +61,60 @@ pub(crate) fn extend_demographics(text: &str, tokens: &[Token], entities: &mut [
     }
 }
 
+/// An organisation's other name in brackets behind it: "District Court (Sąd Rejonowy)", "the Workers' Party (PKK)".
+pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec<Entity>) {
+    const LONGEST: usize = 10;
+    let mut found = Vec::new();
+    for entity in entities.iter().filter(|entity| entity.kind == Kind::Organisation) {
+        let open = tokens.partition_point(|token| token.span.start < entity.span.end);
+        let form = |i: usize| tokens.get(i).map_or("", |token| token.span.of(text));
+        let is_name = form(open + 1).starts_with(char::is_uppercase);
+        let close = (open + 2..open + 2 + LONGEST).find(|&i| form(i) == ")");
+        if let Some(close) = close.filter(|_| form(open) == "(" && is_name) {
+            let span = Span::new(tokens[open + 1].span.start, tokens[close - 1].span.end);
+            found.push(Entity { span, kind: Kind::Organisation });
+        }
+    }
+    // What was found in the brackets already is a part of it.
+    entities.retain(|e| {
+        let around = found.partition_point(|f: &Entity| f.span.end < e.span.end);
+        found.get(around).is_none_or(|f| e.span.start < f.span.start)
+    });
+    let mut taken = Taken::by(entities);
+    entities.extend(found.into_iter().filter(|entity| taken.take(entity.span)));
+    entities.sort_by_key(|entity| entity.span.start);
+}
+
 /// Whether a pattern of that kind is surer than the trained model.
 fn is_sure(kind: Kind) -> bool {
     !matches!(
         kind,
-        Kind::Person | Kind::DateTime | Kind::Quantity | Kind::Code | Kind::Age | Kind::PostCode | Kind::Address
+        Kind::Person
+            | Kind::DateTime
+            | Kind::Quantity
+            | Kind::Code
+            | Kind::Age
+            | Kind::PostCode
+            | Kind::Address
+            | Kind::Title
     )
 }
 
+/// A title is no part of the name behind it.
+fn without_titles(text: &str, patterns: &[Entity], names: &mut [Entity]) {
+    let titles: Vec<Span> = patterns.iter().filter(|e| e.kind == Kind::Title).map(|e| e.span).collect();
+    for name in names.iter_mut().filter(|name| name.kind == Kind::Person) {
+        let before = titles.partition_point(|title| title.start <= name.span.start);
+        let title = before.checked_sub(1).map_or(Span::new(0, 0), |i| titles[i]);
+        if name.span.start < title.end && title.end < name.span.end {
+            name.span.start = name.span.end - text[title.end..name.span.end].trim_start().len();
+        }
+    }
+}
+
 /// Both lists without overlaps, in order: sure patterns first, then the longer of two, then patterns.
-pub(crate) fn merge(patterns: Vec<Entity>, names: Vec<Entity>) -> Vec<Entity> {
+pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -> Vec<Entity> {
+    without_titles(text, &patterns, &mut names);
     let mut all: Vec<(bool, usize, bool, Entity)> = Vec::with_capacity(patterns.len() + names.len());
     all.extend(patterns.into_iter().map(|e| (!is_sure(e.kind), e.span.len(), false, e)));
     all.extend(names.into_iter().map(|e| (true, e.span.len(), true, e)));
@@ -86,6 +130,13 @@ pub(crate) fn merge(patterns: Vec<Entity>, names: Vec<Entity>) -> Vec<Entity> {
 pub(super) struct Taken(std::collections::BTreeMap<usize, usize>);
 
 impl Taken {
+    /// What these entities take.
+    pub(super) fn by(entities: &[Entity]) -> Self {
+        let mut taken = Self::default();
+        entities.iter().for_each(|entity| _ = taken.take(entity.span));
+        taken
+    }
+
     /// Takes a span if nothing of it is taken.
     pub(super) fn take(&mut self, span: Span) -> bool {
         let free = self.0.range(..span.end).next_back().is_none_or(|(_, &end)| end <= span.start);
@@ -98,17 +149,19 @@ impl Taken {
 
 /// Document-level consistency: what was an entity once is one wherever else it is written so, and so is a person's last
 /// name alone.
-pub(crate) fn repeat(text: &str, tokens: &[Token], looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
+pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
     const LONGEST: usize = 8;
+    let (text, tokens) = (document.text(), document.tokens());
     let mut last_names: HashSet<u64> = HashSet::new();
     // The first token's form → (forms of all tokens, kind)
     let mut known: HashMap<u64, Vec<(Vec<u64>, Kind)>> = HashMap::new();
+    let is_ordinary = |looks: &[Look]| looks.len() == 1 && gazetteer.bits(looks[0].lower) & COMMON != 0;
     let mut add = |looks: &[Look], kind: Kind| {
         let telling = looks.iter().any(|look| {
             let capital = look.kind & (Look::CAPITAL | Look::FIGURE) != 0;
             capital && gazetteer.bits(look.lower) & TITLE == 0
         });
-        let ordinary = looks.len() == 1 && gazetteer.bits(looks[0].lower) & COMMON != 0;
+        let ordinary = kind != Kind::Person && is_ordinary(looks);
         if telling && !ordinary && looks.len() <= LONGEST {
             let forms: Vec<u64> = looks.iter().map(|look| look.form).collect();
             let same = known.entry(forms[0]).or_default();
@@ -150,17 +203,16 @@ pub(crate) fn repeat(text: &str, tokens: &[Token], looks: &[Look], gazetteer: &G
             entity.kind = Kind::Person;
         }
     }
-    let mut taken = Taken::default();
-    for entity in entities.iter() {
-        taken.take(entity.span);
-    }
+    let mut taken = Taken::by(entities);
     for i in 0..tokens.len() {
         let Some(candidates) = known.get(&looks[i].form) else { continue };
         let fits = |forms: &Vec<u64>| {
             i + forms.len() <= looks.len() && forms.iter().zip(&looks[i..]).all(|(form, look)| *form == look.form)
         };
         let longest = candidates.iter().filter(|(forms, _)| fits(forms)).max_by_key(|(forms, _)| forms.len());
-        if let Some((forms, kind)) = longest {
+        // Mr Brown is meant by "Brown", but hardly where any word has its capital.
+        let starts = document.sentences().binary_search_by_key(&i, |sentence| sentence.start).is_ok();
+        if let Some((forms, kind)) = longest.filter(|(forms, _)| !(starts && is_ordinary(&looks[i..i + forms.len()]))) {
             let span = Span::new(tokens[i].span.start, tokens[i + forms.len() - 1].span.end);
             if !span.of(text).contains('\n') && taken.take(span) {
                 entities.push(Entity { span, kind: *kind });
@@ -168,4 +220,21 @@ pub(crate) fn repeat(text: &str, tokens: &[Token], looks: &[Look], gazetteer: &G
         }
     }
     entities.sort_by_key(|entity| entity.span.start);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_organisation_s_other_name_in_brackets() {
+        let text = "The Court (Sąd Okręgowy w Warszawie) and the Party (see below) and (Others)";
+        let at = |part: &str| {
+            let start = text.find(part).unwrap_or_default();
+            Entity { span: Span::new(start, start + part.len()), kind: Kind::Organisation }
+        };
+        let mut entities = vec![at("Court"), Entity { kind: Kind::Place, ..at("Warszawie") }, at("Party")];
+        names_in_brackets(text, Document::read(text).tokens(), &mut entities);
+        assert_eq!(entities, [at("Court"), at("Sąd Okręgowy w Warszawie"), at("Party")]);
+    }
 }

@@ -16,7 +16,9 @@ pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
 pub mod names;
+pub(crate) mod people;
 mod recogniser;
+pub(crate) mod shape;
 
 pub use coreference::coreference;
 pub use kind::Kind;

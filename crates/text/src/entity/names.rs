@@ -72,6 +72,13 @@ impl Chain for Naming<'_> {
             feature(229, last.lower, this.shape),
             feature(230, next.lower, this.shape),
         ]);
+        let bits = |offset: isize| {
+            let bits = known(offset);
+            (0..24).filter(move |bit| bits >> bit & 1 != 0)
+        };
+        out.extend(bits(0).map(|bit| feature(231, bit, this.kind & 3)));
+        out.extend(bits(-1).map(|bit| feature(232, bit, this.kind & 3)));
+        out.extend(bits(1).map(|bit| feature(233, bit, this.kind & 3)));
     }
 
     /// Small letters all around, and no list knows the word as a name or a trade.

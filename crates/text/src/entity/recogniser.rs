@@ -51,16 +51,31 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
 }
 
+/// A title, as it stands before a name; there may be several.
+macro_rules! title {
+    () => {
+        r"(?:Mr|Mrs|Ms|Miss|Mx|Messrs|Dr|Prof|Professor|Sir|Dame|Lady|Lord|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?"
+    };
+}
+
 /// (kind, pattern, check). Earlier ones win where two of the same length overlap.
-const TABLE: [(Kind, &str, Check); 38] = [
+const TABLE: [(Kind, &str, Check); 41] = [
     (
         Kind::Person,
-        r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Dame|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?\s(?:[A-Z]\.\s?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2}",
+        concat!(
+            r"\b",
+            title!(),
+            r"(?:\s",
+            title!(),
+            r")*\s(?<e>(?:[A-Z]\.[\s-]?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2})"
+        ),
         check::always,
     ),
+    (Kind::Title, concat!(r"\b(?<e>", title!(), r"(?:\s", title!(), r")*)\s[A-ZÀ-Ž]"), check::always),
+    (Kind::Title, r"(?i)\b(?<e>(?:mr|mrs|dr|prof)\.)\s[a-z]", check::always),
     (
         Kind::DateTime,
-        r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)\s+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
+        r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?:\sand\sa\shalf)?[\s-]+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
         check::always,
     ),
     (Kind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
@@ -110,6 +125,7 @@ const TABLE: [(Kind, &str, Check); 38] = [
         r"\b(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Bb]y|[Oo]f|[Dd]uring|[Bb]efore|[Aa]fter|[Tt]o|and|between|year|c\.)\s+(?<e>(?:1[5-9]|20)\d{2})\b",
         check::always,
     ),
+    (Kind::DateTime, r"\b(?:19\d\d|20[0-4]\d)\b", check::always),
     (Kind::DateTime, r"\b(?:the\s+)?(?:(?:early|mid|late)[ -])?(?:1[5-9]|20)\d0s\b|\b'\d0s\b", check::always),
     (Kind::DateTime, r"(?i)\b\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s?(?:a\.m\.|p\.m\.|am\b|pm\b|o'clock\b)", check::time),
     (Kind::DateTime, r"\b\d{1,2}:\d{2}(?::\d{2})?\b", check::time),
@@ -118,12 +134,12 @@ const TABLE: [(Kind, &str, Check); 38] = [
     (Kind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
     (
         Kind::Quantity,
-        r"(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|RUR|UAH|TRL|TRY|CAD|AUD|INR|CNY)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
+        r"(?:\b(?:approximately|approx\.|about)\s)?(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|RUR|UAH|TRL|TRY|CAD|AUD|INR|CNY|DEM|FRF|ATS|ITL|ESP|NLG|BEF|FIM)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
         check::always,
     ),
     (
         Kind::Quantity,
-        r"(?i)\b\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?\s?(?:million|billion|thousand)?\s?(?:(?:[A-Z][a-z]+\s+)?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|liras?|kronor|kroner|kronas?|zlotys?|forints?|marks|rupees|yen|yuan|cents|pence)\b|€|(?:USD|EUR|GBP|SEK|NOK|DKK|PLN|TRL|TRY|CHF)\b)",
+        r"(?i)(?:\b(?:approximately|approx\.|about)\s)?\b(?:\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)(?:\s(?:hundred|thousand))?)\s?(?:million|billion|thousand)?\s?(?:(?:New\s)?(?:[A-Z][a-z]+\s+)?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|liras?|kronor|kroner|kronas?|zlotys?|forints?|marks|rupees|yen|yuan|cents|pence)\b(?:\ssterling\b)?|€|(?:USD|EUR|GBP|SEK|NOK|DKK|PLN|TRL|TRY|CHF|DEM|FRF|ATS|ITL|ESP)\b)",
         check::always,
     ),
     (Kind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
@@ -332,6 +348,10 @@ mod tests {
             ("at 10:30 a.m. sharp", "date", "10:30 a.m."),
             ("in the late 1980s it", "date", "the late 1980s"),
             ("born in 1950.", "date", "1950"),
+            ("2001, 2003 and 2007", "date", "2003"),
+            ("for twenty-four years he", "date", "twenty-four years"),
+            ("some five hundred euros", "quantity", "five hundred euros"),
+            ("paid approximately EUR 10,042.", "quantity", "approximately EUR 10,042"),
             ("a 43-year-old nurse", "age", "43"),
             ("aged 71", "age", "71"),
             ("paid $1,234.50 for", "quantity", "$1,234.50"),
@@ -339,6 +359,10 @@ mod tests {
             ("about 20 % of", "quantity", "20 %"),
             ("at 221B Baker Street, London", "address", "221B Baker Street"),
             ("London NW1 6XE", "post-code", "NW1 6XE"),
+            ("asked Prof. Dr. Łucja Nowak", "title", "Prof. Dr."),
+            ("Mrs Costa left", "title", "Mrs"),
+            ("Mrs Costa left", "person", "Costa"),
+            ("says mr. elliott", "title", "mr."),
             ("application no. 19124/02 against", "code", "19124/02"),
         ] {
             assert!(found(text).contains(&(kind, surface)), "{text}: {:?}", found(text));
@@ -355,6 +379,7 @@ mod tests {
                 "{text}: {kinds:?}"
             );
         }
+        assert!(found("The judge and Dr who?").is_empty(), "a title stands before a name");
         assert!(found("").is_empty() && found("Nothing to see here.").is_empty());
     }
 
