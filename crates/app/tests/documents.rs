@@ -15,17 +15,11 @@ fn links(text: &str) -> Vec<&str> {
 #[test]
 fn every_link_resolves() {
     let mut seen = 0;
-    for file in [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "docs/models.md",
-        "docs/recognizers.md",
-        "docs/similarity.md",
-        "docs/taxonomies.md",
-    ] {
-        let path = root().join(file);
+    let pages = ["docs", "docs/methods"].into_iter().flat_map(|folder| std::fs::read_dir(root().join(folder)).unwrap());
+    let pages = pages.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|file| root().join(file));
+    for path in files.into_iter().chain(pages) {
+        let file = path.display();
         let text = std::fs::read_to_string(&path).unwrap();
         for link in links(&text) {
             let target = path.parent().unwrap().join(link);
@@ -40,7 +34,7 @@ fn every_link_resolves() {
 #[test]
 fn nothing_is_left_out() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
-    for command in ["demo", "parse", "similarity", "topics"] {
+    for command in ["assess", "demo", "mask", "parse", "similarity", "topics"] {
         assert!(read("README.md").contains(command), "{command}");
     }
     for measure in scumble_ontology::measure::MeasureName::ALL {

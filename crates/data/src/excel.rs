@@ -5,12 +5,19 @@ use crate::error::{Error, Place, Result};
 use crate::read::Options;
 use crate::table::{Origin, Table};
 use crate::texts::Texts;
-use calamine::{Data, Reader, open_workbook_auto};
+use calamine::{Data, Reader, open_workbook_auto_from_rs};
+use std::io::Cursor;
 use std::path::Path;
 
 pub(crate) fn read(name: &str, path: &Path, options: &Options) -> Result<Table> {
+    let bytes =
+        std::fs::read(path).map_err(|error| Error::new(Place::file(name), format!("cannot be read: {error}")))?;
+    read_from(name, bytes, options)
+}
+
+pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result<Table> {
     let fault = |problem: &str| Error::new(Place::file(name), problem);
-    let mut book = open_workbook_auto(path).map_err(|_| {
+    let mut book = open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|_| {
         fault("not an Excel or OpenDocument file that can be read").with_help("is the file whole? is it encrypted?")
     })?;
     let sheets = book.sheet_names().to_vec();

@@ -22,6 +22,8 @@ mod csv;
 mod date;
 mod error;
 mod excel;
+#[doc(hidden)]
+pub mod fuzz;
 mod kind;
 mod parquet;
 mod read;

@@ -5,13 +5,15 @@ use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
 use crate::table::{Origin, Table};
 use ::parquet::arrow::ArrowWriter;
-use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use ::parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use ::parquet::basic::Compression;
 use ::parquet::file::properties::WriterProperties;
+use ::parquet::file::reader::ChunkReader;
 use arrow_array::{Array, RecordBatch, new_empty_array};
 use arrow_schema::{Field, Schema};
 use std::fs::File;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,14 +21,28 @@ use std::sync::Arc;
 const BATCH: usize = 1 << 16;
 
 pub(crate) fn read(name: &str, path: &Path) -> Result<Table> {
+    let file = File::open(path).map_err(|error| Error::new(Place::file(name), format!("cannot be read: {error}")))?;
+    read_from(name, file)
+}
+
+/// The library panics on some broken files: that, too, is an error of the file.
+pub(crate) fn read_from(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
+    let read = catch_unwind(AssertUnwindSafe(|| read_whole(name, source)));
+    read.unwrap_or_else(|_| {
+        Err(Error::new(Place::file(name), "not a Parquet file that can be read").with_help("is the file whole?"))
+    })
+}
+
+fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
     let fault = |problem: String| {
         Error::new(Place::file(name), problem)
             .with_help("is the file whole? write it again with snappy, gzip, lz4 or zstd")
     };
     // The library's own words may quote what it read: they are not repeated.
     let broken = |_| fault("not a Parquet file that can be read".to_owned());
-    let file = File::open(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
-    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(broken)?;
+    // Parquet's own types say enough; what a writer added of Arrow's is read by code that panics on nonsense.
+    let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+    let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(source, options).map_err(broken)?;
     let schema = Arc::clone(builder.schema());
     let batches: Vec<RecordBatch> = builder
         .with_batch_size(BATCH)

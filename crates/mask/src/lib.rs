@@ -8,6 +8,7 @@ mod mask;
 mod microaggregation;
 pub mod partition;
 mod rng;
+pub mod sets;
 pub mod space;
 
 pub use attribute::{Attribute, Values};

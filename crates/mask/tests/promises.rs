@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use scumble_data::Rows;
 use scumble_mask::loss::squares;
-use scumble_mask::partition::{Blocks, GroupSize, Patient, exact, in_blocks, refine};
+use scumble_mask::partition::{Blocks, Effort, GroupSize, Patient, exact, in_blocks, refine};
 use scumble_mask::space::{Metric, MixedSpace};
 use scumble_mask::{
     Attribute, Centroid, Cutting, Grouping, Mask, Masked, Microaggregation, Result, Rng, Sensitive, Values,
@@ -175,7 +175,9 @@ fn one_thread_or_many_give_the_same_groups() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let exact = exact(&space, &rows, k).unwrap();
-            let refined = refine(&space, &rows, &exact, k, 0.02, &mut Rng::new(9), &Patient).unwrap();
+            let refined =
+                refine(&space, &rows, &exact, k, Effort { units: 0.02, chains: 2 }, &mut Rng::new(9), &Patient)
+                    .unwrap();
             (exact, refined, in_blocks(&space, &rows, k, Blocks::default(), 9).unwrap())
         })
     };

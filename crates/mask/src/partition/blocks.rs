@@ -5,7 +5,7 @@
 //! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut.
 
 use super::flat::widest;
-use super::refine::{Patient, STEPS, refine};
+use super::refine::{Effort, Patient, STEPS, refine};
 use super::{FlatCrowd, GroupSize, MixedCrowd, Partition, mdav};
 use crate::error::Result;
 use crate::loss::mean_of;
@@ -78,7 +78,7 @@ fn repaired(space: &MixedSpace, rows: &Rows, groups: Vec<Vec<u32>>, k: GroupSize
                 (next - groups[group as usize].len() as u32..next).collect()
             });
             let start = Partition::new(inside.collect(), records.len(), k)?;
-            let effort = STEPS_A_RECORD * records.len() as f64 / STEPS as f64;
+            let effort = Effort { units: STEPS_A_RECORD * records.len() as f64 / STEPS as f64, chains: 1 };
             let mut rng = Rng::new(seed.wrapping_add(at as u64));
             let found = refine(space, &rows.select(&records), &start, k, effort, &mut rng, &Patient)?;
             Ok(found.partition.groups().map(|group| outside(group, &records)).collect())

@@ -18,7 +18,7 @@ pub use mdav::{Mdav, mdav};
 pub use mixed::MixedCrowd;
 pub use ordered::{ascending, ordered};
 pub use projection::{principal_component, sums};
-pub use refine::{Patient, Refined, STEPS, Watch, refine};
+pub use refine::{Effort, Patient, Refined, STEPS, Watch, refine};
 pub use v_mdav::{GAIN, v_mdav};
 
 use crate::error::{Error, Result};

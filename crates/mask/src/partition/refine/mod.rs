@@ -28,6 +28,15 @@ const COLD: f64 = 0.04;
 /// One step in so many dissolves groups.
 const DISSOLVE: usize = 50;
 
+/// How much a search may do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Effort {
+    /// Units of work for each chain.
+    pub units: f64,
+    /// Searches that start from different random numbers, side by side; the best counts.
+    pub chains: usize,
+}
+
 /// Told now and then how far a search is; says whether to go on.
 pub trait Watch: Sync {
     /// `done` of `all` steps are done.
@@ -54,13 +63,13 @@ pub struct Refined {
     pub stopped: bool,
 }
 
-/// Searches for groups of k to 2k-1 with less loss than those of `start`, for `effort` units of work.
+/// Searches for groups of k to 2k-1 with less loss than those of `start`, for that much effort.
 pub fn refine(
     space: &MixedSpace,
     rows: &Rows,
     start: &Partition,
     k: GroupSize,
-    effort: f64,
+    effort: Effort,
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<Refined> {
@@ -69,13 +78,22 @@ pub fn refine(
         return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
     }
     let near = Neighbours::new(space, rows, (2 * size + 6).min(rows.len() - 1));
-    let steps = (effort * STEPS as f64) as u64;
+    let steps = (effort.units * STEPS as f64) as u64;
     let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
-    if space.is_numbers() {
-        Search::new(Numbers::new(rows, &groups), groups, near, size).run(steps, k, rng, watch)
-    } else {
-        Search::new(Values::new(space, rows, &groups), groups, near, size).run(steps, k, rng, watch)
-    }
+    let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
+    let search = |&seed: &u64| {
+        let rng = &mut Rng::new(seed);
+        if space.is_numbers() {
+            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size).run(steps, k, rng, watch)
+        } else {
+            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size).run(steps, k, rng, watch)
+        }
+    };
+    let found: Vec<(f64, Refined)> = seeds.par_iter().map(search).collect::<Result<_>>()?;
+    let (steps, stopped) =
+        (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
+    let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
+    Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
 }
 
 /// The nearest of every record.
@@ -107,10 +125,10 @@ impl Neighbours {
 }
 
 /// The groups as they are now.
-struct Search<O> {
+struct Search<'n, O> {
     objective: O,
     size: usize,
-    near: Neighbours,
+    near: &'n Neighbours,
     groups: Vec<Vec<u32>>,
     /// Which group a record is in.
     of: Vec<u32>,
@@ -120,14 +138,14 @@ struct Search<O> {
     scale: Vec<f64>,
 }
 
-impl<O: Objective> Search<O> {
-    fn new(objective: O, groups: Vec<Vec<u32>>, near: Neighbours, size: usize) -> Self {
+impl<'n, O: Objective> Search<'n, O> {
+    fn new(objective: O, groups: Vec<Vec<u32>>, near: &'n Neighbours, size: usize) -> Self {
         let records = near.near.len() / near.count;
         let mut of = vec![0; records];
         for (group, members) in groups.iter().enumerate() {
             members.iter().for_each(|&record| of[record as usize] = group as u32);
         }
-        let scale = scales(&objective, &near, size);
+        let scale = scales(&objective, near, size);
         Self { objective, size, near, groups, of, free: Vec::new(), scale }
     }
 
@@ -135,7 +153,8 @@ impl<O: Objective> Search<O> {
         self.groups.iter().filter(|group| !group.is_empty()).map(|group| self.objective.cost(group)).sum()
     }
 
-    fn run(mut self, steps: u64, k: GroupSize, rng: &mut Rng, watch: &dyn Watch) -> Result<Refined> {
+    /// The least loss found, and its groups.
+    fn run(mut self, steps: u64, k: GroupSize, rng: &mut Rng, watch: &dyn Watch) -> Result<(f64, Refined)> {
         let records = self.of.len();
         let steps = steps / self.objective.weight();
         let mut best = (self.cost(), self.groups.clone());
@@ -167,9 +186,10 @@ impl<O: Objective> Search<O> {
             }
         }
         // Small changes add up to rounding: the last word is a fresh sum.
-        let best = if self.cost() < cost_of(&self.objective, &best.1) { self.groups } else { best.1 };
+        let (ends, kept) = (self.cost(), cost_of(&self.objective, &best.1));
+        let (cost, best) = if ends < kept { (ends, self.groups) } else { (kept, best.1) };
         let groups = best.into_iter().filter(|group| !group.is_empty()).collect();
-        Ok(Refined { partition: Partition::new(groups, records, k)?, steps: done, stopped })
+        Ok((cost, Refined { partition: Partition::new(groups, records, k)?, steps: done, stopped }))
     }
 
     /// Brings a record into a neighbour's group, in exchange for a member if sizes ask for it.

@@ -1,0 +1,161 @@
+//! All distances of some records, each pair once; and the crowd that MDAV asks.
+//!
+//! The distances of a set to all others cost one *profile* (for every concept, what it is to the set) and then one look-up for
+//! each of the others' concepts, instead of one for every pair of concepts.
+
+use super::ConceptSet;
+use super::concepts::ConceptTable;
+use super::distance::SetDistance;
+use crate::partition::Crowd;
+use rayon::prelude::*;
+
+/// Profiles that are worked out together.
+const BLOCK: usize = 128;
+
+/// The distances of records to all before them and to themselves.
+#[derive(Debug, Clone)]
+pub struct Triangle {
+    rows: Vec<Vec<f64>>,
+}
+
+impl Triangle {
+    /// The distances of all sets, none of which is empty; `told` hears how many records are done.
+    pub fn new(
+        table: &ConceptTable,
+        sets: &[ConceptSet],
+        distance: SetDistance,
+        told: &(dyn Fn(usize) + Sync),
+    ) -> Self {
+        let mut rows: Vec<Vec<f64>> = (0..sets.len()).map(|row| vec![0.0; row + 1]).collect();
+        for start in (0..sets.len()).step_by(BLOCK) {
+            let end = (start + BLOCK).min(sets.len());
+            let reach = |from: usize| if distance.one_way() { from + 1 } else { sets.len() };
+            let parts: Vec<Vec<f64>> = (start..end)
+                .into_par_iter()
+                .map_init(
+                    || (vec![0_u16; table.len()], vec![0.0; table.len()]),
+                    |(scratch, profile), from| {
+                        distance.profile(table, &sets[from], scratch, profile);
+                        sets[..reach(from)].iter().map(|other| distance.part(profile, other)).collect()
+                    },
+                )
+                .collect();
+            rows.par_iter_mut().enumerate().skip(start).for_each(|(row, cells)| {
+                if (start..end).contains(&row) {
+                    cells.iter_mut().zip(&parts[row - start]).for_each(|(cell, part)| *cell += part);
+                }
+                if !distance.one_way() {
+                    for (from, part) in (start..end).zip(&parts).take_while(|(from, _)| *from <= row) {
+                        cells[from] += part[row];
+                    }
+                }
+            });
+            told(end);
+        }
+        rows.par_iter_mut().enumerate().for_each(|(row, cells)| {
+            for (cell, other) in cells.iter_mut().zip(sets) {
+                *cell = rounded(distance.whole(*cell, sets[row].len(), other.len()));
+            }
+        });
+        Self { rows }
+    }
+
+    /// How many records there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The distance of two records, or of one to itself.
+    pub fn distance(&self, a: u32, b: u32) -> f64 {
+        self.rows[a.max(b) as usize][a.min(b) as usize]
+    }
+
+    /// The record of a group with the least sum of distances to all of them, itself included; the lowest of several.
+    pub fn medoid(&self, group: &[u32]) -> u32 {
+        let pull = |record: u32| group.iter().map(|&other| self.distance(record, other)).sum::<f64>();
+        let pulls = group.iter().map(|&record| (pull(record), record));
+        pulls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record)
+    }
+}
+
+/// To 40 binary places: then sums of some thousand distances are exact in whatever order, and ties are ties.
+fn rounded(distance: f64) -> f64 {
+    const PLACES: f64 = (1_u64 << 40) as f64;
+    (distance * PLACES).round() / PLACES
+}
+
+/// A crowd whose middle is its medoid, by a triangle of distances.
+pub struct TriangleCrowd<'t> {
+    triangle: &'t Triangle,
+    left: Vec<u32>,
+    /// For each record the sum of its distances to those left.
+    pulls: Vec<f64>,
+}
+
+impl<'t> TriangleCrowd<'t> {
+    /// All records, none taken.
+    pub fn new(triangle: &'t Triangle) -> Self {
+        let all = 0..triangle.len() as u32;
+        let pulls = all.clone().into_par_iter().map(|a| all.clone().map(|b| triangle.distance(a, b)).sum()).collect();
+        Self { triangle, left: all.collect(), pulls }
+    }
+
+    fn farthest(&self, from: u32) -> u32 {
+        let farther = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1));
+        let distances = self.left.iter().map(|&other| (self.triangle.distance(from, other), other));
+        distances.max_by(farther).map_or(0, |(_, other)| other)
+    }
+}
+
+impl Crowd for TriangleCrowd<'_> {
+    fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    fn farthest_from_middle(&mut self) -> u32 {
+        let pulls = self.left.iter().map(|&record| (self.pulls[record as usize], record));
+        let medoid = pulls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record);
+        self.farthest(medoid)
+    }
+
+    fn farthest_from(&mut self, record: u32) -> u32 {
+        self.farthest(record)
+    }
+
+    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
+        let others = self.left.iter().filter(|&&other| other != record);
+        let mut near: Vec<(f64, u32)> = others.map(|&other| (self.triangle.distance(record, other), other)).collect();
+        let order = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+        if near.len() > count {
+            near.select_nth_unstable_by(count, order);
+            near.truncate(count);
+        }
+        near.sort_unstable_by(order);
+        let group: Vec<u32> =
+            std::iter::once(record).chain(near.into_iter().map(|(_, other)| other)).take(count).collect();
+        group.iter().for_each(|&record| self.take(record));
+        group
+    }
+
+    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
+        let others = self.left.iter().filter(|&&other| other != record);
+        let near = others.map(|&other| (self.triangle.distance(record, other), other));
+        near.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(distance, other)| (other, distance))
+    }
+
+    fn take(&mut self, record: u32) {
+        self.left.retain(|&other| other != record);
+        for &other in &self.left {
+            self.pulls[other as usize] -= self.triangle.distance(other, record);
+        }
+    }
+
+    fn take_rest(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.left)
+    }
+}
