@@ -45,6 +45,11 @@ impl Prepared {
             }
         }
         let suppressed = keep.iter().filter(|&&keep| !keep).count();
+        if suppressed == table.len() {
+            let problem =
+                if table.is_empty() { "it has no record" } else { "every record misses a value, and none is left" };
+            return Err(Error::new(Place::file(table.file()), problem).into());
+        }
         let table = if suppressed > 0 { table.keep(&keep) } else { table.clone() };
         let kept =
             |holes: &Vec<bool>| holes.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&hole, _)| hole).collect();
@@ -145,20 +150,46 @@ pub(crate) struct Kept {
     pub(crate) closeness: Option<f64>,
 }
 
-/// Reads a release back and checks on it what was promised.
-pub(crate) fn check(
-    path: &Path,
-    options: &Options,
-    expected: &Table,
-    plan: &Plan,
-    policy: &Policy,
-    parts: &[Part],
-) -> Result<Kept, Failure> {
+/// A mask's fault, with the file and what to do.
+pub(crate) fn told(error: &scumble_mask::Error, file: &str) -> Failure {
+    use scumble_mask::Error;
+    let failure = Failure::input(format!("{file}: {error}"));
+    match error {
+        Error::TooFewRecords { among: Some(_), .. } => failure.with_help(
+            "a smaller k, other strata, or --missing suppress for records that few others share their gaps with",
+        ),
+        Error::TooFewRecords { .. } => failure.with_help("ask for a smaller k"),
+        _ => failure,
+    }
+}
+
+/// Reads a release as it was written.
+pub(crate) fn read_back(path: &Path, options: &Options, expected: &Table) -> Result<Table, Failure> {
+    // The file has another name until it is kept: its name would only confuse.
+    read(path, &reading(options, expected))
+        .map_err(|error| Failure::promise(format!("the release cannot be read back: {}", error.problem)))
+}
+
+/// What was promised of a release.
+pub(crate) struct Promised<'p> {
+    pub(crate) expected: &'p Table,
+    pub(crate) plan: &'p Plan,
+    pub(crate) policy: &'p Policy,
+    pub(crate) parts: &'p [Part],
+}
+
+impl Promised<'_> {
+    /// Checks a release, as it was read back or as it would be written.
+    pub(crate) fn check(&self, release: &Table) -> Result<Kept, Failure> {
+        check(release, self.expected, self.plan, self.policy, self.parts)
+    }
+}
+
+fn check(release: &Table, expected: &Table, plan: &Plan, policy: &Policy, parts: &[Part]) -> Result<Kept, Failure> {
     let broken = |what: String| {
         Failure::promise(format!("the release would break its promise: {what}; nothing was written"))
             .with_help("please report this with the command you ran: a mask should never get here")
     };
-    let release = read(path, &reading(options, expected))?;
     if let Some(name) = plan.identifiers.iter().find(|name| release.index(name).is_some()) {
         return Err(broken(format!("it has the identifier “{name}”")));
     }
@@ -166,7 +197,7 @@ pub(crate) fn check(
         return Err(broken(format!("{} records instead of {}", release.len(), expected.len())));
     }
     for part in parts {
-        let smallest = over(&release, part.columns.iter().map(String::as_str))?.smallest();
+        let smallest = over(release, part.columns.iter().map(String::as_str))?.smallest();
         if smallest < part.k {
             return Err(broken(format!(
                 "{smallest} equal records on {}, where k is {}",
@@ -175,7 +206,7 @@ pub(crate) fn check(
             )));
         }
     }
-    let all = over(&release, plan.masked.iter().map(|(name, _)| name.as_str()))?;
+    let all = over(release, plan.masked.iter().map(|(name, _)| name.as_str()))?;
     if let Some(k) = policy.promise.k.filter(|&k| all.smallest() < k) {
         let reached = all.smallest();
         return Err(Failure::promise(format!(
@@ -189,7 +220,7 @@ pub(crate) fn check(
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); all.sizes.len()];
         all.of.iter().enumerate().for_each(|(row, &class)| members[class as usize].push(row as u32));
         if let Some((column, least)) = &policy.promise.l {
-            let secret = secret(&release, column, policy)?;
+            let secret = secret(release, column, policy)?;
             let fewest = members.iter().map(|class| secret.distinct(class)).min().unwrap_or(0);
             if fewest < *least {
                 return Err(unkept(format!("a class has {fewest} distinct values of “{column}” instead of {least}")));
@@ -197,7 +228,7 @@ pub(crate) fn check(
             distinct = Some(fewest);
         }
         if let Some((column, most)) = &policy.promise.t {
-            let secret = secret(&release, column, policy)?;
+            let secret = secret(release, column, policy)?;
             let farthest = secret.farthest(members.iter().map(Vec::as_slice));
             if farthest > most + 1e-9 {
                 return Err(unkept(format!("a class is {farthest:.4} from all in “{column}”, more than {most}")));
@@ -226,7 +257,7 @@ fn reading(options: &Options, table: &Table) -> Options {
             encoding: Some(dialect.encoding),
             sheet: None,
         },
-        Origin::Other => Options { delimiter: Some(b','), ..Options::default() },
+        Origin::Other => Options { delimiter: options.delimiter.or(Some(b',')), ..Options::default() },
     }
 }
 

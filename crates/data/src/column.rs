@@ -95,7 +95,10 @@ impl Column {
         if let Cells::Arrow(array) = &*self.cells
             && let Some(numbers) = arrow::numbers(array)
         {
-            return Ok(numbers);
+            return match numbers.iter().position(|number| number.is_infinite()) {
+                Some(row) => Err(Error::new(Place::file(file).row(row + 2).column(&self.name), "an infinite number")),
+                None => Ok(numbers),
+            };
         }
         self.parsed(
             file,
@@ -148,7 +151,7 @@ impl Column {
         };
         match &*self.cells {
             Cells::Numbers(_) => true,
-            Cells::Arrow(array) => arrow::is_numeric(array),
+            Cells::Arrow(array) if arrow::is_numeric(array) => true,
             cells => {
                 let rows = cells.len();
                 (0..rows).into_par_iter().with_min_len(SHARE).all(numeric)
@@ -185,7 +188,9 @@ impl Column {
         match &*self.cells {
             Cells::Numbers(numbers) => numbers.iter().map(|number| number.is_nan()).collect(),
             Cells::Coded { codes, values } => codes.iter().map(|&code| code as usize >= values.len()).collect(),
-            Cells::Arrow(array) if arrow::is_numeric(array) => (0..array.len()).map(|row| array.is_null(row)).collect(),
+            Cells::Arrow(array) if arrow::is_numeric(array) => {
+                arrow::numbers(array).unwrap_or_default().iter().map(|number| number.is_nan()).collect()
+            }
             cells => {
                 (0..cells.len()).into_par_iter().with_min_len(SHARE).map(|row| missing.is(&cells.text(row))).collect()
             }

@@ -4,11 +4,11 @@ use jiff::civil::{Date, DateTime};
 use jiff::fmt::strtime;
 
 /// How dates are written in a column.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DateFormat {
     format: String,
-    /// Without a time of day, dates are rounded to days.
-    timed: bool,
+    /// The seconds that the format can tell apart.
+    unit: f64,
 }
 
 const DAY: f64 = 86_400.0;
@@ -16,8 +16,23 @@ const DAY: f64 = 86_400.0;
 impl DateFormat {
     /// A format of `strftime`, such as `%Y-%m-%d`; says what is wrong with one that cannot give a date back.
     pub fn new(format: &str) -> Result<Self, String> {
-        let timed = ["%H", "%I", "%M", "%S", "%T", "%R", "%X", "%c"].iter().any(|part| format.contains(part));
-        let this = Self { format: format.to_owned(), timed };
+        // A letter after % may have flags before it.
+        let parts: Vec<char> = format
+            .split('%')
+            .skip(1)
+            .filter_map(|part| part.trim_start_matches(['-', '_', '0', '^', '#']).chars().next())
+            .collect();
+        let has = |letters: &str| parts.iter().any(|&part| letters.contains(part));
+        let unit = if has("STXcrs") {
+            1.0
+        } else if has("MR") {
+            60.0
+        } else if has("HIkl") {
+            3600.0
+        } else {
+            DAY
+        };
+        let this = Self { format: format.to_owned(), unit };
         let probe = DateTime::constant(2001, 2, 3, 4, 5, 6, 0);
         let written = strtime::format(format, probe).map_err(|error| error.to_string())?;
         match this.parse(&written) {
@@ -38,9 +53,9 @@ impl DateFormat {
         Some(since.as_secs_f64())
     }
 
-    /// Writes seconds since 1970, rounded to whole seconds or days.
+    /// Writes seconds since 1970, rounded to what the format can tell apart.
     pub fn write(&self, seconds: f64) -> Option<String> {
-        let whole = if self.timed { seconds.round() } else { (seconds / DAY).round() * DAY };
+        let whole = (seconds / self.unit).round() * self.unit;
         let start = DateTime::from_parts(Date::constant(1970, 1, 1), jiff::civil::Time::midnight());
         let at = start.checked_add(jiff::SignedDuration::from_secs(whole as i64)).ok()?;
         strtime::format(&self.format, at).ok()
@@ -59,7 +74,7 @@ mod tests {
         assert_eq!(days.write(1.4 * DAY).as_deref(), Some("1970-01-02"), "rounded to a day");
         let times = DateFormat::new("%d/%m/%Y %H:%M").unwrap();
         assert_eq!(times.parse("01/01/1970 00:02"), Some(120.0));
-        assert_eq!(times.write(119.6).as_deref(), Some("01/01/1970 00:02"));
+        assert_eq!(times.write(95.0).as_deref(), Some("01/01/1970 00:02"), "rounded to a minute");
         assert_eq!(days.parse("1815-13-10"), None);
         assert!(DateFormat::new("%H:%M").is_err() && DateFormat::new("%Q!").is_err());
     }

@@ -5,7 +5,7 @@ use crate::error::{Error, Place, Result};
 use crate::read::Options;
 use crate::table::{Origin, Table};
 use crate::texts::Texts;
-use calamine::{Data, Reader, open_workbook_auto_from_rs};
+use calamine::{Data, Range, Reader, open_workbook_auto_from_rs};
 use std::io::Cursor;
 use std::path::Path;
 
@@ -27,23 +27,25 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
         None => sheets.first().cloned().ok_or_else(|| fault("it has no sheet"))?,
     };
     let range = book.worksheet_range(&sheet).map_err(|_| fault("the sheet cannot be read"))?;
+    let first = range.start().map_or(0, |(row, _)| row);
+    let timed = timed(&range);
     let mut rows = range.rows();
     let header = rows.next().ok_or_else(|| fault("the sheet is empty"))?;
-    let names: Vec<String> = header.iter().map(text).collect();
+    let names: Vec<String> = header.iter().map(|cell| text(cell, false)).collect();
     if let Some((first, second)) = crate::csv::first_twice(&names) {
         let problem = format!("the name is there twice, as column {} and {}", first + 1, second + 1);
         return Err(Error::new(Place::file(name).row(1).column(&names[second]), problem));
     }
     let mut columns: Vec<Texts> = vec![Texts::default(); names.len()];
     for (row, cells) in rows.enumerate() {
-        for ((texts, cell), name_of) in columns.iter_mut().zip(cells).zip(&names) {
+        for (((texts, cell), name_of), &timed) in columns.iter_mut().zip(cells).zip(&names).zip(&timed) {
             if let Data::Error(_) = cell {
                 let place = Place::file(name).row(row + 2).column(name_of);
                 return Err(
                     Error::new(place, "the cell holds an error").with_help("mend the formula, or clear the cell")
                 );
             }
-            texts.push(&text(cell));
+            texts.push(&text(cell, timed));
         }
     }
     let columns = names.into_iter().zip(columns).map(|(name, texts)| Column::new(name, Cells::Plain(texts))).collect();
@@ -53,18 +55,32 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
             .notes
             .push(format!("{name} has {} sheets: read the first, “{sheet}” (--sheet names another)", sheets.len()));
     }
+    if first > 0 {
+        table.notes.push(format!("the table starts in row {} of the sheet: rows are counted from there", first + 1));
+    }
     Ok(table)
 }
 
-/// A cell as text: numbers in full, dates as 2001-02-03 or 2001-02-03T04:05:06.
-fn text(cell: &Data) -> String {
+/// For each column whether one of its dates has a time of day.
+fn timed(range: &Range<Data>) -> Vec<bool> {
+    let mut timed = vec![false; range.width()];
+    for cells in range.rows() {
+        for (timed, cell) in timed.iter_mut().zip(cells) {
+            if let Data::DateTime(at) = cell {
+                *timed |= at.is_datetime() && at.as_f64().fract() != 0.0;
+            }
+        }
+    }
+    timed
+}
+
+/// A cell as text: numbers in full, dates as 2001-02-03, or all of a column as 2001-02-03T04:05:06.
+fn text(cell: &Data, timed: bool) -> String {
     match cell {
         Data::DateTime(at) if at.is_datetime() => {
             let (year, month, day, hour, minute, second, _) = at.to_ymd_hms_milli();
-            match (hour, minute, second) {
-                (0, 0, 0) => format!("{year:04}-{month:02}-{day:02}"),
-                _ => format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"),
-            }
+            let time = if timed { format!("T{hour:02}:{minute:02}:{second:02}") } else { String::new() };
+            format!("{year:04}-{month:02}-{day:02}{time}")
         }
         cell => cell.to_string(),
     }

@@ -58,6 +58,12 @@ impl Default for Missing {
 }
 
 impl Missing {
+    /// How a missing value is written: as an empty cell, or as the first value that means it.
+    pub fn marker(&self) -> &str {
+        let empty = self.values.is_empty() || self.values.iter().any(String::is_empty);
+        if empty { "" } else { &self.values[0] }
+    }
+
     /// Whether a value means "missing".
     pub fn is(&self, value: &str) -> bool {
         let value = value.trim();

@@ -82,16 +82,27 @@ impl Attribute {
         }
     }
 
-    /// Writes the cells as a column.
-    pub fn column(&self) -> Column {
+    /// Writes the cells as a column; missing ones as `marker`.
+    pub fn column(&self, marker: &str) -> Column {
+        let patchy = !marker.is_empty() && (0..self.len()).any(|row| self.is_missing(row));
         let cells = match &self.values {
+            Values::Numbers(numbers) if patchy => {
+                let text = |number: &f64| if number.is_nan() { marker.to_owned() } else { number.to_string() };
+                Cells::Plain(numbers.iter().map(text).collect())
+            }
             Values::Numbers(numbers) => Cells::Numbers(numbers.clone()),
             Values::Dates(seconds, format) => {
-                let text = |&at: &f64| if at.is_nan() { String::new() } else { format.write(at).unwrap_or_default() };
+                let text =
+                    |&at: &f64| if at.is_nan() { marker.to_owned() } else { format.write(at).unwrap_or_default() };
                 Cells::Plain(seconds.iter().map(text).collect())
             }
             Values::Ordinal(codes, values) | Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
-                Cells::Coded { codes: codes.clone(), values: values.clone() }
+                let mut values = values.clone();
+                let missing = values.len() as u32;
+                if patchy {
+                    values.push(marker.to_owned());
+                }
+                Cells::Coded { codes: codes.iter().map(|&code| code.min(missing)).collect(), values }
             }
         };
         Column::new(self.name.clone(), cells)

@@ -40,15 +40,14 @@ fn column(attribute: &Attribute, standardise: bool) -> Result<Column> {
     if (0..attribute.len()).all(|row| attribute.is_missing(row)) {
         return Err(fault("every value is missing: leave the column out"));
     }
-    let constant = "all values are equal, so there is nothing to mask: leave the column out";
     match &attribute.values {
         Values::Numbers(numbers) | Values::Dates(numbers, _) => {
-            Ok((standard(numbers, standardise).ok_or_else(|| fault(constant))?, Metric::Number, None))
+            Ok((standard(numbers, standardise).map_err(fault)?, Metric::Number, None))
         }
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             let places: Vec<f64> = codes.iter().map(place).collect();
-            Ok((standard(&places, standardise).ok_or_else(|| fault(constant))?, Metric::Number, None))
+            Ok((standard(&places, standardise).map_err(fault)?, Metric::Number, None))
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             // A missing value is one more, equal to itself.
@@ -56,7 +55,7 @@ fn column(attribute: &Attribute, standardise: bool) -> Result<Column> {
             let mut counts = vec![0; values.len() + 1];
             cells.iter().for_each(|&cell| counts[cell as usize] += 1);
             if counts[..values.len()].iter().filter(|&&count| count > 0).count() < 2 {
-                return Err(fault(constant));
+                return Err(fault(CONSTANT));
             }
             let Values::Text(.., stack) = &attribute.values else {
                 let metric = if standardise { Metric::flat(&counts[..values.len()]) } else { Metric::Flat(1.0) };
@@ -88,19 +87,26 @@ fn taxonomic(distances: &[f64], counts: &[usize], standardise: bool) -> Metric {
     }
 }
 
-/// Numbers with mean 0 and deviation 1, missing ones at 0; nothing if they are all equal.
-fn standard(numbers: &[f64], standardise: bool) -> Option<Vec<f64>> {
+/// Numbers with mean 0 and deviation 1, missing ones at 0; or why not.
+fn standard(numbers: &[f64], standardise: bool) -> std::result::Result<Vec<f64>, &'static str> {
+    /// Greater ones have squares beyond what a number can be.
+    const GREATEST: f64 = 1e150;
     let present = || numbers.iter().filter(|number| !number.is_nan());
     let count = present().count() as f64;
+    if present().any(|number| number.abs() > GREATEST) {
+        return Err("numbers beyond 1e150 cannot be compared");
+    }
     let mean = present().sum::<f64>() / count;
     let deviation = (present().map(|number| (number - mean) * (number - mean)).sum::<f64>() / count).sqrt();
-    let first = present().next()?;
-    if !standardise {
-        return Some(numbers.iter().map(|&number| if number.is_nan() { 0.0 } else { number }).collect());
+    if deviation == 0.0 || present().next().is_some_and(|first| present().all(|number| number == first)) {
+        return Err(CONSTANT);
     }
-    if present().all(|number| number == first) || deviation == 0.0 {
-        return None;
-    }
-    let scaled = |&number: &f64| if number.is_nan() { 0.0 } else { (number - mean) / deviation };
-    Some(numbers.iter().map(scaled).collect())
+    let scaled = |&number: &f64| match number {
+        number if number.is_nan() => 0.0,
+        number if standardise => (number - mean) / deviation,
+        number => number,
+    };
+    Ok(numbers.iter().map(scaled).collect())
 }
+
+const CONSTANT: &str = "all values are equal, so there is nothing to mask: leave the column out";

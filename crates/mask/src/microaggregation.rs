@@ -179,8 +179,8 @@ impl Microaggregation<'_> {
                     Cutting::Auto => (work(encoded, rows, k) > MINUTE).then(Blocks::default),
                 };
                 let partition = match cut {
-                    Some(cut) if rows.len() > cut.records => {
-                        *blocks = Some(cut.records);
+                    Some(cut) if rows.len() > cut.least(k) => {
+                        *blocks = Some(cut.least(k));
                         in_blocks(space, rows, k, cut, rng.bits())?
                     }
                     _ => exact(space, rows, k)?,

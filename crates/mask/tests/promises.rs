@@ -42,7 +42,7 @@ fn numbers(cells: Vec<f64>, name: &str) -> Attribute {
 
 /// How many records each record equals, on these columns as they would be written.
 fn equals(attributes: &[&Attribute]) -> usize {
-    let columns: Vec<_> = attributes.iter().map(|attribute| attribute.column()).collect();
+    let columns: Vec<_> = attributes.iter().map(|attribute| attribute.column("")).collect();
     let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
     for row in 0..attributes[0].len() {
         *counts.entry(columns.iter().map(|column| column.cells.text(row).into_owned()).collect()).or_default() += 1;
@@ -150,7 +150,7 @@ proptest! {
             watch: &Patient,
         };
         let masked = mask.mask(&data, &mut Rng::new(1)).unwrap();
-        let columns: Vec<_> = masked.attributes.iter().map(Attribute::column).collect();
+        let columns: Vec<_> = masked.attributes.iter().map(|attribute| attribute.column("")).collect();
         let mut classes: HashMap<String, Vec<u32>> = HashMap::new();
         for row in 0..records {
             let key = columns.iter().map(|column| column.cells.text(row).into_owned() + "|").collect();

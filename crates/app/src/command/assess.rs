@@ -85,9 +85,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         .collect::<Result<_, _>>()?;
     let wanted = |measure: Measure| only.is_empty() || only.contains(&measure);
     let options = arguments.form.options()?;
+    if let Some(path) = &arguments.records {
+        file::refuse_inputs(path, [arguments.original.as_path(), &arguments.masked], "the report")?;
+    }
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
         let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
+        original.notes.iter().chain(&masked.notes).for_each(|note| console.note(note));
         let mut missing = Missing::default();
         if !arguments.missing_values.is_empty() {
             missing.values = arguments.missing_values.iter().map(|value| value.trim().to_owned()).collect();
@@ -133,6 +137,14 @@ impl Pair {
         let names: Vec<String> = if columns.is_empty() {
             let shared = masked.names().filter(|name| original.index(name).is_some());
             let shared: Vec<&str> = shared.collect();
+            if shared.is_empty() {
+                let names = |table: &Table| table.names().collect::<Vec<_>>().join(", ");
+                return Err(Failure::input("the two tables have no column in common").with_help(format!(
+                    "the original has {}; the masked table has {}",
+                    names(original),
+                    names(masked)
+                )));
+            }
             let changed = shared.iter().copied().filter(|name| share_changed(original, masked, name) > 0.0);
             let changed: Vec<String> = changed.map(str::to_owned).collect();
             if changed.is_empty() { shared.into_iter().map(str::to_owned).collect() } else { changed }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::policy::{Method, Plan, PlannedStep};
 use crate::release::{self, Prepared};
 use crate::report::Console;
-use crate::report::file::Pending;
+use crate::report::file::{self, Pending};
 use crate::table_options::TableArguments;
 use scumble_data::{read, write};
 use scumble_mask::partition::Watch;
@@ -126,8 +126,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let cutting = arguments.cutting()?;
     let options = arguments.form.options()?;
     let format = arguments.output.as_deref().map(release::format).transpose()?;
-    if arguments.output.as_deref().is_some_and(|output| same_file(output, &arguments.table)) {
-        return Err(Failure::input("the release would overwrite the original").with_help("name another file with -o"));
+    if let Some(output) = arguments.output.as_deref() {
+        let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(std::path::PathBuf::as_path);
+        file::refuse_inputs(output, inputs, "the release")?;
     }
     let seed = policy.seed.unwrap_or(42);
     let spinner = console.spinner("reading");
@@ -135,6 +136,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let table = read(&arguments.table, &options)?;
         table.notes.iter().for_each(|note| console.note(note));
         let plan = Plan::new(&policy, &table)?;
+        arguments.check(&plan)?;
         let prepared = Prepared::new(&table, &plan, &policy)?;
         drop(table);
         let sensitive = release::sensitive(&prepared.table, &policy)?;
@@ -147,19 +149,21 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         watch.bar.finish_and_clear();
         let mask_seconds = grouped.elapsed().as_secs_f64();
         let Prepared { table, suppressed, .. } = prepared;
-        let release = table.with(attributes.iter().map(Attribute::column).collect());
+        let marker = policy.missing.values.marker();
+        let release = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
         drop(attributes);
         let parts: Vec<_> = reports.iter().flat_map(|report| report.parts.iter().cloned()).collect();
+        let promise = release::Promised { expected: &release, plan: &plan, policy: &policy, parts: &parts };
         let kept = match (&arguments.output, format) {
             (Some(output), Some(format)) => {
                 spinner.set_message("writing");
                 let pending = Pending::write(output, |file| write(&release, format, options.delimiter, file))?;
                 spinner.set_message("checking");
-                let kept = release::check(pending.temporary(), &options, &release, &plan, &policy, &parts)?;
+                let kept = promise.check(&release::read_back(pending.temporary(), &options, &release)?)?;
                 pending.keep()?;
-                Some(kept)
+                kept
             }
-            _ => None,
+            _ => promise.check(&release)?,
         };
         spinner.finish_and_clear();
         let outcome = Outcome {
@@ -167,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             plan: &plan,
             reports: &reports,
             suppressed,
-            kept: kept.as_ref(),
+            kept: &kept,
             output: arguments.output.as_deref(),
         };
         if console.json {
@@ -178,10 +182,6 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         }
         console.print(&outcome.to_text(console))
     })?
-}
-
-fn same_file(a: &std::path::Path, b: &std::path::Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Runs every step on what the one before left.
@@ -207,7 +207,7 @@ fn masked(
             classes: prepared.classes.clone(),
             watch,
         };
-        let done = mask.mask(&attributes, &mut rng)?;
+        let done = mask.mask(&attributes, &mut rng).map_err(|error| release::told(&error, prepared.table.file()))?;
         attributes = done.attributes;
         reports.push(done.report);
     }

@@ -2,7 +2,7 @@
 
 use super::mask::Arguments;
 use crate::failure::Failure;
-use crate::policy::{ColumnGroup, Method, Policy, WhenMissing, named};
+use crate::policy::{ColumnGroup, Method, Plan, Policy, WhenMissing, named};
 use scumble_data::{Kind, Role};
 use scumble_mask::Cutting;
 use scumble_mask::partition::Blocks;
@@ -80,11 +80,26 @@ impl Arguments {
         }
         if let Some(groups) = &self.groups {
             step.groups = groups_of(groups)?;
+            if self.columns.is_empty() {
+                step.columns.clear();
+            }
         }
         step.effort = self.effort.or(step.effort);
         step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
         step.hypernym = self.centroid.as_deref().map(|centroid| centroid == "hypernym").or(step.hypernym);
         policy.steps.push(step);
+        Ok(())
+    }
+
+    /// Refuses options that would do nothing in this plan.
+    pub(super) fn check(&self, plan: &Plan) -> Result<(), Failure> {
+        let any = |methods: &[Method]| plan.steps.iter().any(|step| methods.contains(&step.method));
+        if self.time.is_some() && !any(&[Method::Refined]) {
+            return Err(Failure::input("--time is for the method refined; the others do not search"));
+        }
+        if self.blocks != "auto" && !any(&[Method::Mdav, Method::Refined, Method::Grouped]) {
+            return Err(Failure::input("--blocks is for the methods mdav, refined and grouped"));
+        }
         Ok(())
     }
 

@@ -80,6 +80,11 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// A table that was taken out of this one.
+    pub(super) fn within(&self, place: &str, table: Table) -> Keys<'a> {
+        Keys::new(self.file, format!("{} {place}", self.place), table)
+    }
+
     /// What is left: keys that stand for names of the user's own.
     pub(super) fn rest(self) -> impl Iterator<Item = (String, Value)> {
         self.table.into_iter()

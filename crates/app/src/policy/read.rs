@@ -117,7 +117,7 @@ fn missing(mut keys: Keys<'_>) -> Result<MissingPolicy, Failure> {
     }
     if let Some(columns) = keys.table("columns")? {
         for (column, value) in columns.rest() {
-            let name = value.as_str().unwrap_or_default();
+            let Some(name) = value.as_str() else { return Err(keys.fault(&column, "a text in quotes is expected")) };
             let when = named("treatment", name, &WhenMissing::ALL).map_err(|problem| keys.fault(&column, problem))?;
             policy.columns.push((column, when));
         }
@@ -149,7 +149,7 @@ fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
                 let Value::Table(table) = group else {
                     return Err(keys.fault("groups", "write [{ columns = [\"A\", \"B\"], k = 3 }, …]"));
                 };
-                let mut group = Keys::new("", "groups", table);
+                let mut group = keys.within("groups", table);
                 let columns = group.list("columns")?.unwrap_or_default();
                 step.groups.push((columns, group.whole("k")?.map(|k| k as usize)));
                 group.done()?;

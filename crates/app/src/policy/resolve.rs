@@ -40,13 +40,13 @@ impl Plan {
     pub(crate) fn new(policy: &Policy, table: &Table) -> Result<Self, Failure> {
         let named =
             policy.columns.iter().map(|column| &column.name).chain(policy.missing.columns.iter().map(|(name, _)| name));
-        let promised =
+        let secrets =
             policy.promise.l.iter().map(|(name, _)| name).chain(policy.promise.t.iter().map(|(name, _)| name));
         let stepped = policy
             .steps
             .iter()
             .flat_map(|step| step.columns.iter().chain(step.groups.iter().flat_map(|group| &group.0)));
-        named.chain(promised).chain(stepped).try_for_each(|name| known(table, name).map(drop))?;
+        named.chain(secrets).chain(stepped).try_for_each(|name| known(table, name).map(drop))?;
         let with = |role: Role| policy.columns.iter().filter(move |column| column.role == Some(role));
         let names = |role: Role| with(role).map(|column| column.name.clone()).collect::<Vec<_>>();
         let wanted = masked_names(policy, table);
@@ -66,12 +66,28 @@ impl Plan {
             };
             masked.push((name, kind));
         }
+        if let Some((name, _)) = masked.iter().find(|(name, _)| promised(policy, name)) {
+            return Err(Failure::input(format!(
+                "column “{name}” is to be masked, but the promise of l or t looks at it"
+            ))
+            .with_help(
+                "what is promised of a confidential column is about its true values: leave it out of the steps",
+            ));
+        }
         if masked.is_empty() {
             let failure = Failure::input(format!("{}: no column to mask: none is of numbers alone", table.file()));
             return Err(failure.with_help("name columns with --columns, or roles in a --policy"));
         }
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
-        let steps = steps.iter().map(|step| planned(step, &masked)).collect::<Result<_, _>>()?;
+        let k = policy.promise.k.unwrap_or(K);
+        let steps: Vec<PlannedStep> = steps.iter().map(|step| planned(step, &masked, k)).collect::<Result<_, _>>()?;
+        each_once(&steps, &masked)?;
+        let quasi = with(Role::Quasi).map(|column| &column.name);
+        let mut raw = quasi.filter(|name| !masked.iter().any(|(masked, _)| masked == *name));
+        if let Some(name) = raw.next() {
+            return Err(Failure::input(format!("column “{name}” is a quasi-identifier, but no step masks it"))
+                .with_help("add it to a step, or give it another role"));
+        }
         let spoken = |name: &str| {
             policy.columns.iter().any(|column| column.name == name && column.role.is_some())
                 || masked.iter().any(|(masked, _)| masked == name)
@@ -135,15 +151,10 @@ pub(crate) fn known<'t>(table: &'t Table, name: &str) -> Result<&'t Column, Fail
 }
 
 /// The columns that a policy wants masked: those of its steps; else the quasi-identifiers and all with a kind; else those
-/// of numbers.
+/// of numbers. What a promise looks at is confidential, and not among them unless a step says so.
 fn masked_names(policy: &Policy, table: &Table) -> Vec<String> {
-    let in_steps = |name: &str| {
-        policy.steps.iter().any(|step| {
-            step.columns.iter().chain(step.groups.iter().flat_map(|group| &group.0)).any(|column| column == name)
-        })
-    };
-    let open =
-        policy.steps.is_empty() || policy.steps.iter().any(|step| step.columns.is_empty() && step.groups.is_empty());
+    let in_steps = |name: &str| policy.steps.iter().flat_map(step_columns).any(|column| column == name);
+    let open = policy.steps.is_empty() || policy.steps.iter().any(|step| step_columns(step).next().is_none());
     let said = |name: &str| policy.columns.iter().find(|column| column.name == name);
     let quasi = policy.columns.iter().any(|column| column.role == Some(Role::Quasi));
     let wanted = |column: &&Column| {
@@ -153,28 +164,61 @@ fn masked_names(policy: &Policy, table: &Table) -> Vec<String> {
                 && match said(name).map(|said| (said.role, said.kind.is_some())) {
                     Some((Some(role), _)) => role == Role::Quasi,
                     Some((None, true)) => true,
-                    _ => !quasi && column.is_numeric(&policy.missing.values),
+                    _ => !quasi && !promised(policy, name) && column.is_numeric(&policy.missing.values),
                 }
     };
     table.columns().iter().filter(wanted).map(|column| column.name.clone()).collect()
+}
+
+/// The columns that a step names.
+fn step_columns(step: &Step) -> impl Iterator<Item = &String> {
+    step.columns.iter().chain(step.groups.iter().flat_map(|group| &group.0))
+}
+
+/// Whether a promise looks at a column.
+fn promised(policy: &Policy, name: &str) -> bool {
+    let l = policy.promise.l.as_ref().is_some_and(|(column, _)| column == name);
+    l || policy.promise.t.as_ref().is_some_and(|(column, _)| column == name)
 }
 
 fn guessed(column: &Column, missing: &MissingPolicy) -> Kind {
     if column.is_numeric(&missing.values) { Kind::Number } else { Kind::Nominal }
 }
 
-fn planned(step: &Step, masked: &[(String, Kind)]) -> Result<PlannedStep, Failure> {
+/// Every column that is masked is in one step, once: a second mask would break what the first one promised.
+fn each_once(steps: &[PlannedStep], masked: &[(String, Kind)]) -> Result<(), Failure> {
+    for (at, (name, _)) in masked.iter().enumerate() {
+        let times =
+            steps.iter().flat_map(|step| &step.parts).flat_map(|(columns, _)| columns).filter(|&&column| column == at);
+        match times.count() {
+            1 => {}
+            0 => return Err(Failure::input(format!("column “{name}” is named in a step, but in none of its groups"))),
+            _ => {
+                return Err(Failure::input(format!("column “{name}” is masked twice"))
+                    .with_help("name each column in one step, once"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn planned(step: &Step, masked: &[(String, Kind)], k: usize) -> Result<PlannedStep, Failure> {
     let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
     let place = |name: &String| masked.iter().position(|(masked, _)| masked == name).unwrap_or(0);
-    let size = |k: Option<usize>| GroupSize::new(k.or(step.k).unwrap_or(K));
+    let size = |own: Option<usize>| GroupSize::new(own.or(step.k).unwrap_or(k));
     let parts = match (method, step.groups.is_empty()) {
         (Method::Grouped, true) => {
             return Err(Failure::input("the method grouped needs groups of columns")
                 .with_help("for example --groups \"AGE,SEX:3;INCOME,TAX:5\", or groups = [{ columns = [\"AGE\", \"SEX\"], k = 3 }]"));
         }
         (Method::Grouped, false) => {
-            let groups = step.groups.iter().filter(|(columns, _)| !columns.is_empty());
-            let parts = groups.map(|(columns, k)| Ok((columns.iter().map(place).collect(), size(*k)?)));
+            if step.groups.iter().any(|(columns, _)| columns.is_empty()) {
+                return Err(Failure::input("a group without columns"));
+            }
+            if !step.columns.is_empty() {
+                return Err(Failure::input("a step has either columns or groups of columns, not both"));
+            }
+            let parts = step.groups.iter().map(|(columns, k)| Ok((columns.iter().map(place).collect(), size(*k)?)));
             parts.collect::<Result<Vec<_>, Failure>>()?
         }
         (_, false) => {
@@ -189,10 +233,6 @@ fn planned(step: &Step, masked: &[(String, Kind)]) -> Result<PlannedStep, Failur
     }
     if !(0.0..=1e6).contains(&effort) {
         return Err(Failure::input("effort is a number from 0 to a million"));
-    }
-    let twice = |columns: &[usize]| columns.iter().enumerate().any(|(at, column)| columns[..at].contains(column));
-    if twice(&parts.iter().flat_map(|(columns, _): &(Vec<usize>, _)| columns.iter().copied()).collect::<Vec<_>>()) {
-        return Err(Failure::input("a column is there twice in one step"));
     }
     Ok(PlannedStep {
         method,

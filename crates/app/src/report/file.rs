@@ -18,6 +18,8 @@ pub(crate) struct Pending {
 impl Pending {
     /// Starts a file for `path` and fills it.
     pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self, Failure> {
+        // A link stays a link: what it points to is replaced.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // The extension stays, because readers look at it.
         let temporary = path.with_file_name(format!(".{}.new.{name}", std::process::id()));
@@ -53,6 +55,24 @@ impl Drop for Pending {
         if let Ok(mut pending) = PENDING.lock() {
             pending.retain(|path| *path != self.temporary);
         }
+    }
+}
+
+/// Refuses to write over what was read, or into a folder.
+pub(crate) fn refuse_inputs<'p>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+    what: &str,
+) -> Result<(), Failure> {
+    if output.is_dir() {
+        return Err(Failure::input(format!("{}: is a folder", output.display())).with_help("name a file in it"));
+    }
+    let place = output.canonicalize();
+    let same = |input: &Path| matches!((&place, input.canonicalize()), (Ok(output), Ok(input)) if *output == input);
+    match inputs.into_iter().find(|input| same(input)) {
+        Some(input) => Err(Failure::input(format!("{what} would overwrite the original {}", input.display()))
+            .with_help("name another file")),
+        None => Ok(()),
     }
 }
 

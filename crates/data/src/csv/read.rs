@@ -24,8 +24,8 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
         None => (None, 0),
     };
     let encoding = match (options.encoding, marked) {
-        (Some(given), Some(marked)) if given.name() == marked.name() => marked,
-        (Some(given), Some(_)) => given,
+        // The mark is in the file itself, and says more than a name that may mean two orders of bytes.
+        (Some(_), Some(marked)) => marked,
         (Some(given), None) => given,
         (None, Some(marked)) if marked.is_utf_8() => marked,
         (None, marked) if marked.is_some() || dialect::looks_like_utf_16(&sample) => {

@@ -67,7 +67,9 @@ fn lines(table: &Table, dialect: &Dialect, first: usize, end: usize) -> String {
                 cells => field(&cells.text(row), dialect.delimiter, false, &mut text),
             }
         }
-        if row + 1 < table.len() || dialect.last_line_ended {
+        // An empty last line would be no record at all.
+        let vanishes = table.columns().len() == 1 && text.ends_with(dialect.line_end);
+        if row + 1 < table.len() || dialect.last_line_ended || vanishes {
             text.push_str(dialect.line_end);
         }
     }

@@ -23,6 +23,13 @@ pub struct Blocks {
     pub repair: bool,
 }
 
+impl Blocks {
+    /// A block must hold a few groups to be worth grouping.
+    pub fn least(self, k: GroupSize) -> usize {
+        self.records.max(4 * k.get())
+    }
+}
+
 impl Default for Blocks {
     fn default() -> Self {
         Self { records: 8192, repair: true }
@@ -38,9 +45,7 @@ const STEPS_A_RECORD: f64 = 200.0;
 pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, seed: u64) -> Result<Partition> {
     k.check(rows.len())?;
     let mut records: Vec<u32> = (0..rows.len() as u32).collect();
-    // A block must hold a few groups to be worth grouping.
-    let most = blocks.records.max(4 * k.get());
-    let cut = cut(rows, &mut records, most, 0.5);
+    let cut = cut(rows, &mut records, blocks.least(k), 0.5);
     let groups: Vec<Vec<Vec<u32>>> = cut
         .into_par_iter()
         .map(|block| {
