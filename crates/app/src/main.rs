@@ -7,6 +7,8 @@ mod knowledge;
 mod policy;
 mod release;
 mod report;
+mod sets_input;
+mod sets_loss;
 mod table_options;
 
 use clap::{Parser, Subcommand};
@@ -50,6 +52,7 @@ enum Command {
     Demo(command::demo::Arguments),
     Mask(Box<command::mask::Arguments>),
     Parse(command::parse::Arguments),
+    Sets(Box<command::sets::Arguments>),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
 }
@@ -69,6 +72,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Demo(arguments) => command::demo::run(arguments, &console),
         Command::Mask(arguments) => command::mask::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),
+        Command::Sets(arguments) => command::sets::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),
     }

@@ -78,6 +78,21 @@ impl Analyzer {
     /// Sentences, tokens, tags, phrases and entities of a text. Where it is in another language, names are found by their
     /// capitals only.
     pub fn read<'t>(&self, text: &'t str, recognisers: &Recognisers) -> Document<'t> {
+        let (mut document, looks, tags) = self.understood(text);
+        let patterns = recognisers.find(text);
+        document.entities = match document.english {
+            Some(false) => self.foreign_entities(&document, &looks, patterns),
+            _ => self.entities(&document, &looks, &tags, patterns),
+        };
+        document
+    }
+
+    /// Sentences, tokens, tags and phrases of a text, and no entities: what short items need.
+    pub fn read_phrases<'t>(&self, text: &'t str) -> Document<'t> {
+        self.understood(text).0
+    }
+
+    fn understood<'t>(&self, text: &'t str) -> (Document<'t>, Vec<Look>, Vec<u8>) {
         let spans = tokens(text);
         let sentences = sentences(text, &spans);
         let mut buffer = Vec::new();
@@ -100,13 +115,7 @@ impl Analyzer {
             phrase::phrases(text, &tokens, sentence, &labels, &mut phrases);
         }
         let english = self.trigrams.is_english(text);
-        let mut document = Document { text, tokens, sentences, phrases, entities: Vec::new(), english };
-        let patterns = recognisers.find(text);
-        document.entities = match english {
-            Some(false) => self.foreign_entities(&document, &looks, patterns),
-            _ => self.entities(&document, &looks, &work.tags, patterns),
-        };
-        document
+        (Document { text, tokens, sentences, phrases, entities: Vec::new(), english }, looks, work.tags)
     }
 
     /// What patterns, the trained model, lists and the document itself tell.

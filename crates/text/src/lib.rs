@@ -26,6 +26,7 @@ mod abbreviation;
 mod analyzer;
 pub mod chain;
 pub mod chunker;
+mod concept;
 pub mod dictionary;
 mod document;
 pub mod entity;
@@ -44,6 +45,7 @@ pub mod truecase;
 pub mod word;
 
 pub use analyzer::{Analyzer, Models};
+pub use concept::{ItemConcepts, item_concepts};
 pub use document::{Document, Token};
 pub use phrase::Phrase;
 pub use sentence::sentences;

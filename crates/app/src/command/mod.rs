@@ -7,6 +7,7 @@ pub(crate) mod mask;
 mod mask_flags;
 mod mask_report;
 pub(crate) mod parse;
+pub(crate) mod sets;
 pub(crate) mod similarity;
 mod similarity_pairs;
 pub(crate) mod topics;

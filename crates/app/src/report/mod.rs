@@ -1,5 +1,6 @@
 //! What people and programs see: the console, styles, pictures and files.
 
+pub(crate) mod chart;
 mod console;
 pub(crate) mod file;
 pub(crate) mod page;

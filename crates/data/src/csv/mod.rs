@@ -10,5 +10,5 @@ mod write;
 
 pub use dialect::Dialect;
 pub use encoding::Encoding;
-pub(crate) use read::{first_twice, read};
+pub(crate) use read::{first_twice, lines, read};
 pub(crate) use write::write;

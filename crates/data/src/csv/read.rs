@@ -56,6 +56,41 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
     }
 }
 
+/// Visits the records of a file without a header, of whatever widths: their row and their fields, without quotes.
+pub(crate) fn lines(
+    file: &str,
+    options: &Options,
+    open: &dyn Fn() -> io::Result<Box<dyn Read>>,
+    visit: &mut dyn FnMut(usize, &mut dyn Iterator<Item = &str>) -> Result<()>,
+) -> Result<()> {
+    let unreadable = |error: io::Error| Error::new(Place::file(file), format!("cannot be read: {error}"));
+    let encoding = options.encoding.unwrap_or(Encoding::UTF_8);
+    let source = open().map_err(unreadable)?;
+    let source: Box<dyn Read> = if encoding.is_utf_8() { source } else { Box::new(Decoded::new(source, encoding)) };
+    let mut records = Records::new(source, options.delimiter.unwrap_or(b','));
+    let mut record = Record::default();
+    for row in 1.. {
+        let place = || Place::file(file).row(row);
+        let found = records.next(&mut record).map_err(|fault| match fault {
+            Fault::Source(error) => Error::new(place(), format!("cannot be read: {error}")),
+            Fault::TooLong => Error::new(place(), "longer than 64 MiB"),
+            Fault::Unclosed => Error::new(place(), "a quoted field is not closed"),
+            Fault::AfterQuote => Error::new(place(), "text after a closing quote"),
+        })?;
+        let Some(bytes) = found else { break };
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return Err(Error::new(place(), format!("bytes that are not {}", encoding.name())));
+        };
+        if text.is_empty() {
+            continue;
+        }
+        let fields: Vec<_> =
+            record.fields(text.as_bytes()).map(|raw| unquoted(std::str::from_utf8(raw).unwrap_or_default())).collect();
+        visit(row, &mut fields.iter().map(|field| &**field))?;
+    }
+    Ok(())
+}
+
 enum Stop {
     /// Bytes that are not UTF-8, in a row.
     NotUtf8(usize),

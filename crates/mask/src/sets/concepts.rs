@@ -13,6 +13,9 @@ pub enum Delta {
     Equality,
 }
 
+/// Concepts of different taxonomies, while the table is made.
+const APART: u16 = u16::MAX;
+
 /// The concepts that occur in a run, with a table of their distances.
 ///
 /// There are few different distances (a number of common ancestors over a number of all), so the table holds small places in
@@ -34,59 +37,64 @@ impl ConceptTable {
     /// Concepts of several taxonomies; those of different ones are 1 apart.
     pub fn semantic(taxonomies: &[Arc<Taxonomy>], concepts: &[(usize, Concept)]) -> Self {
         let count = concepts.len();
-        // Distances as fractions, to find the distinct ones without rounding.
-        let fractions: Vec<Vec<(u16, u16)>> = (0..count)
-            .into_par_iter()
-            .map_init(
-                || taxonomies.iter().map(|taxonomy| vec![false; taxonomy.len()]).collect::<Vec<_>>(),
-                |marks, at| {
-                    let (member, concept) = concepts[at];
-                    let (taxonomy, mark) = (&taxonomies[member], &mut marks[member]);
-                    let above = taxonomy.ancestors(concept);
-                    above.iter().for_each(|ancestor| mark[ancestor.index()] = true);
-                    let row = concepts.iter().map(|&(other_member, other)| {
-                        if other_member != member {
-                            return (1, 1);
-                        }
-                        let others = taxonomy.ancestors(other);
-                        let shared = others.iter().filter(|ancestor| mark[ancestor.index()]).count();
-                        let union = above.len() + others.len() - shared;
-                        ((union - shared) as u16, union as u16)
-                    });
-                    let row = row.collect();
-                    above.iter().for_each(|ancestor| mark[ancestor.index()] = false);
-                    row
-                },
-            )
-            .collect();
-        let value = |&(part, whole): &(u16, u16)| f64::from(part) / f64::from(whole);
-        let mut distinct: Vec<(u16, u16)> = fractions
-            .par_iter()
-            .map(|row| {
-                let mut row = row.clone();
-                row.sort_unstable();
-                row.dedup();
-                row
-            })
-            .reduce(Vec::new, |mut all, row| {
-                all.extend(row);
-                all.sort_unstable();
-                all.dedup();
-                all
-            });
-        distinct.sort_by(|a, b| value(a).total_cmp(&value(b)));
-        let mut values: Vec<f64> = Vec::new();
-        let mut place_of = std::collections::HashMap::new();
-        for fraction in &distinct {
-            if values.last() != Some(&value(fraction)) {
-                values.push(value(fraction));
+        let sizes: Vec<usize> =
+            concepts.iter().map(|&(member, concept)| taxonomies[member].ancestors(concept).len()).collect();
+        // First how many ancestors every two have in common; then, in the same place, where their distance is in the list.
+        let mut places = vec![APART; count * count];
+        places.par_chunks_mut(count.max(1)).enumerate().for_each_init(
+            || taxonomies.iter().map(|taxonomy| vec![false; taxonomy.len()]).collect::<Vec<_>>(),
+            |marks, (at, row)| {
+                let (member, concept) = concepts[at];
+                let (taxonomy, mark) = (&taxonomies[member], &mut marks[member]);
+                let above = taxonomy.ancestors(concept);
+                above.iter().for_each(|ancestor| mark[ancestor.index()] = true);
+                for (cell, &(of, other)) in row.iter_mut().zip(concepts) {
+                    if of == member {
+                        *cell =
+                            taxonomy.ancestors(other).iter().filter(|ancestor| mark[ancestor.index()]).count() as u16;
+                    }
+                }
+                above.iter().for_each(|ancestor| mark[ancestor.index()] = false);
+            },
+        );
+        // A distance is what is not shared over all: few such fractions occur.
+        let width = 2 * sizes.iter().max().copied().unwrap_or(0) + 1;
+        let fraction = |row: usize, column: usize, shared: u16| match shared {
+            APART => (1, 1),
+            shared => {
+                let union = sizes[row] + sizes[column] - usize::from(shared);
+                (union - usize::from(shared), union)
             }
-            place_of.insert(*fraction, (values.len() - 1) as u16);
+        };
+        let seen = places.par_chunks(count.max(1)).enumerate().fold(
+            || vec![false; width * width],
+            |mut seen, (row, cells)| {
+                for (column, &shared) in cells.iter().enumerate() {
+                    let (part, whole) = fraction(row, column, shared);
+                    seen[part * width + whole] = true;
+                }
+                seen
+            },
+        );
+        let seen = seen.reduce(|| vec![false; width * width], |a, b| a.iter().zip(&b).map(|(a, b)| a | b).collect());
+        let mut fractions: Vec<(f64, usize)> =
+            (0..seen.len()).filter(|&at| seen[at]).map(|at| ((at / width) as f64 / (at % width) as f64, at)).collect();
+        fractions.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut values: Vec<f64> = Vec::new();
+        let mut place_of = vec![0_u16; width * width];
+        for (value, at) in fractions {
+            if values.last() != Some(&value) {
+                values.push(value);
+            }
+            place_of[at] = (values.len() - 1) as u16;
         }
-        let places = fractions
-            .into_par_iter()
-            .flat_map_iter(|row| row.into_iter().map(|fraction| place_of[&fraction]).collect::<Vec<_>>());
-        Self { count, places: places.collect(), values }
+        places.par_chunks_mut(count.max(1)).enumerate().for_each(|(row, cells)| {
+            for (column, cell) in cells.iter_mut().enumerate() {
+                let (part, whole) = fraction(row, column, *cell);
+                *cell = place_of[part * width + whole];
+            }
+        });
+        Self { count, places, values }
     }
 
     /// How many concepts there are.

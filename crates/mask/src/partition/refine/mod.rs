@@ -22,9 +22,12 @@ use values::Values;
 
 /// Steps in one unit of effort: about a second at the sizes of the papers' files.
 pub const STEPS: u64 = 30_000_000;
-/// Where the search starts and ends, in squared distances to a record's (k-1)th neighbour.
-const HOT: f64 = 1.0;
-const COLD: f64 = 0.04;
+/// Where chains start and end, in squared distances to a record's (k-1)th neighbour: what suits one table is too hot or too cold
+/// for another, so chains take turns.
+const HEATS: [(f64, f64); 2] = [(1.0, 0.04), (0.5, 0.02)];
+/// The share of the effort that goes into the first, long cooling, and how many shorter ones follow.
+const FIRST: f64 = 0.5;
+const AGAIN: usize = 5;
 /// One step in so many dissolves groups.
 const DISSOLVE: usize = 50;
 
@@ -81,15 +84,16 @@ pub fn refine(
     let steps = (effort.units * STEPS as f64) as u64;
     let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
     let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
-    let search = |&seed: &u64| {
+    let search = |(chain, &seed): (usize, &u64)| {
         let rng = &mut Rng::new(seed);
+        let heat = HEATS[chain % HEATS.len()];
         if space.is_numbers() {
-            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size).run(steps, k, rng, watch)
+            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size).run(steps, heat, k, rng, watch)
         } else {
-            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size).run(steps, k, rng, watch)
+            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size).run(steps, heat, k, rng, watch)
         }
     };
-    let found: Vec<(f64, Refined)> = seeds.par_iter().map(search).collect::<Result<_>>()?;
+    let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
     let (steps, stopped) =
         (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
     let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
@@ -153,21 +157,58 @@ impl<'n, O: Objective> Search<'n, O> {
         self.groups.iter().filter(|group| !group.is_empty()).map(|group| self.objective.cost(group)).sum()
     }
 
-    /// The least loss found, and its groups.
-    fn run(mut self, steps: u64, k: GroupSize, rng: &mut Rng, watch: &dyn Watch) -> Result<(f64, Refined)> {
+    /// The least loss found, and its groups: one long cooling, then shorter ones that start warm from the best so far.
+    fn run(
+        mut self,
+        steps: u64,
+        heats: (f64, f64),
+        k: GroupSize,
+        rng: &mut Rng,
+        watch: &dyn Watch,
+    ) -> Result<(f64, Refined)> {
         let records = self.of.len();
         let steps = steps / self.objective.weight();
-        let mut best = (self.cost(), self.groups.clone());
-        let mut now = best.0;
         // Little work for many records is better spent going down than wandering about.
         let share = ((steps as f64 / records as f64).max(1.0).log10() - 1.0).clamp(0.0, 3.0) / 3.0;
-        let hot = COLD * (HOT / COLD).powf(share);
+        let (hottest, cold) = heats;
+        let hot = cold * (hottest / cold).powf(share);
+        let mut best = (self.cost(), self.groups.clone());
+        let (mut done, mut stopped) = (0, false);
+        let again = (1.0 - FIRST) / AGAIN as f64;
+        for cooling in 0..=AGAIN {
+            let (start, part) = if cooling == 0 { (hot, FIRST) } else { ((hot * cold).sqrt(), again) };
+            let until = if cooling == AGAIN { steps } else { done + (steps as f64 * part) as u64 };
+            if cooling > 0 {
+                self.restore(&best.1);
+            }
+            stopped = !self.cool((start, cold), &mut done, until, &mut best, rng, &|done| watch.go_on(done, steps));
+            if stopped {
+                break;
+            }
+        }
+        let (cost, groups) = best;
+        let groups = groups.into_iter().filter(|group| !group.is_empty()).collect();
+        Ok((cost, Refined { partition: Partition::new(groups, records, k)?, steps: done, stopped }))
+    }
+
+    /// One cooling from `start` to `cold`; false if it was stopped. `best` is the best seen, with its loss.
+    fn cool(
+        &mut self,
+        (start, cold): (f64, f64),
+        done: &mut u64,
+        until: u64,
+        best: &mut (f64, Vec<Vec<u32>>),
+        rng: &mut Rng,
+        go_on: &dyn Fn(u64) -> bool,
+    ) -> bool {
+        let records = self.of.len();
+        let (first, all) = (*done, (until - *done).max(1) as f64);
         let check = (records as u64 * 4).max(4096);
-        let (mut done, mut turn, mut heat, mut stopped) = (0, 0_u64, hot, false);
-        while done < steps && !stopped {
+        let (mut now, mut heat, mut turn, mut whole) = (self.cost(), start, 0_u64, true);
+        while *done < until && whole {
             turn += 1;
             if turn.is_multiple_of(1024) {
-                heat = hot * (COLD / hot).powf(done as f64 / steps as f64);
+                heat = start * (cold / start).powf((*done - first) as f64 / all);
             }
             let record = rng.below(records) as u32;
             let luck = -heat * (1.0 - rng.unit()).ln();
@@ -176,20 +217,40 @@ impl<'n, O: Objective> Search<'n, O> {
                 _ => self.approach(record, luck, rng),
             };
             now += change;
-            done += work;
+            *done += work;
             if turn.is_multiple_of(check) {
+                if now < best.0 {
+                    // Small changes add up to rounding: a fresh sum decides.
+                    now = self.cost();
+                }
                 if now < best.0 {
                     best.0 = now;
                     best.1.clone_from(&self.groups);
                 }
-                stopped = !watch.go_on(done, steps);
+                whole = go_on(*done);
             }
         }
-        // Small changes add up to rounding: the last word is a fresh sum.
-        let (ends, kept) = (self.cost(), cost_of(&self.objective, &best.1));
-        let (cost, best) = if ends < kept { (ends, self.groups) } else { (kept, best.1) };
-        let groups = best.into_iter().filter(|group| !group.is_empty()).collect();
-        Ok((cost, Refined { partition: Partition::new(groups, records, k)?, steps: done, stopped }))
+        let ends = self.cost();
+        if ends < best.0 {
+            *best = (ends, self.groups.clone());
+        }
+        whole
+    }
+
+    /// Goes back to other groups.
+    fn restore(&mut self, groups: &[Vec<u32>]) {
+        for group in 0..self.groups.len().max(groups.len()) {
+            if group >= self.groups.len() {
+                self.groups.push(Vec::new());
+            }
+            self.groups[group].clear();
+            self.objective.clear(group);
+        }
+        self.free.clear();
+        for (group, members) in groups.iter().enumerate() {
+            members.iter().for_each(|&record| self.put(record, group));
+        }
+        self.free.extend((0..self.groups.len()).filter(|&group| self.groups[group].is_empty()));
     }
 
     /// Brings a record into a neighbour's group, in exchange for a member if sizes ask for it.

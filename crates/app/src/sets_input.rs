@@ -1,0 +1,185 @@
+//! Set-valued records and what their items mean.
+
+use crate::failure::Failure;
+use crate::knowledge::TaxonomyArguments;
+use crate::policy::named;
+use crate::table_options::TableArguments;
+use rayon::prelude::*;
+use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets};
+use scumble_mask::sets::{ConceptSet, Place, Terms};
+use scumble_ontology::{Stack, Taxonomy};
+use scumble_text::{ItemConcepts, item_concepts};
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+
+/// How records are read, and what their items are looked up in.
+#[derive(clap::Args)]
+pub(crate) struct SetArguments {
+    /// How records are written: jsonl (an object a line), baskets (a record a line), long (an item a line); told from the file if
+    /// not given
+    #[arg(long, value_name = "FORM")]
+    form: Option<String>,
+
+    /// Where a record's id stands: a field of the objects, or a column
+    #[arg(long, value_name = "NAME")]
+    id_field: Option<String>,
+
+    /// Where the items stand: a field of the objects (items, if not given), or a column
+    #[arg(long, value_name = "NAME")]
+    field: Option<String>,
+
+    /// A table that says what items are called: FILE:KEY:COLUMN; the items are looked up in KEY and read as COLUMN
+    #[arg(long, value_name = "FILE:KEY:COLUMN")]
+    labels: Option<String>,
+
+    /// Items are names of concepts already (dog.n.01)
+    #[arg(long)]
+    concepts: bool,
+
+    #[command(flatten)]
+    taxonomy: TaxonomyArguments,
+
+    #[command(flatten)]
+    form_of_tables: TableArguments,
+}
+
+/// A record's concepts, each with the words that named it.
+pub(crate) type Words = BTreeMap<u32, String>;
+
+/// Records, and the concepts of their items.
+pub(crate) struct Sets {
+    pub(crate) records: Vec<SetRecord>,
+    pub(crate) taxonomies: Vec<Arc<Taxonomy>>,
+    /// Every concept that occurs.
+    pub(crate) places: Vec<Place>,
+    /// For each record its concepts; empty if no item is known.
+    pub(crate) sets: Vec<ConceptSet>,
+    /// How people named the concepts.
+    pub(crate) terms: Terms,
+    /// For each record, the words with which it named each of its concepts.
+    pub(crate) words: Vec<Words>,
+    /// Items that were understood as a whole, in part, and not at all.
+    pub(crate) items: [usize; 3],
+}
+
+impl SetArguments {
+    /// Whether the taxonomy is one in which everything is only itself.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.taxonomy.taxonomy == "none"
+    }
+
+    fn options(&self) -> Result<SetOptions, Failure> {
+        let form = self.form.as_deref().map(|name| named("form", name, &SetForm::ALL)).transpose();
+        let form = form.map_err(|problem| Failure::input(format!("--form: {problem}")))?;
+        Ok(SetOptions {
+            form,
+            id_field: self.id_field.clone(),
+            item_field: self.field.clone(),
+            table: self.form_of_tables.options()?,
+        })
+    }
+
+    pub(crate) fn read(&self, file: &Path) -> Result<Vec<SetRecord>, Failure> {
+        let mut records = read_sets(file, &self.options()?)?;
+        if let Some(labels) = &self.labels {
+            relabel(&mut records, labels)?;
+        }
+        Ok(records)
+    }
+
+    /// Understands the items of several files in one numbering of concepts.
+    pub(crate) fn understand(&self, files: Vec<Vec<SetRecord>>) -> Result<Vec<Sets>, Failure> {
+        let mut distinct: Vec<&str> =
+            files.iter().flatten().flat_map(|record| &record.items).map(String::as_str).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let stack = self.taxonomy.open(&distinct)?;
+        let meanings: HashMap<&str, ItemConcepts> = distinct
+            .par_iter()
+            .map(|&item| (item, if self.concepts { itself(item, &stack) } else { item_concepts(item, &stack) }))
+            .collect();
+        let mut numbers: HashMap<Place, u32> = HashMap::new();
+        let mut places: Vec<Place> = Vec::new();
+        let understood: Vec<(Vec<Words>, [usize; 3])> = files
+            .iter()
+            .map(|records| {
+                let mut items = [0; 3];
+                let words = records
+                    .iter()
+                    .map(|record| {
+                        let mut words = Words::new();
+                        for item in &record.items {
+                            let meaning = &meanings[item.as_str()];
+                            items[if meaning.concepts.is_empty() { 2 } else { usize::from(meaning.partly) }] += 1;
+                            for (member, concept, said) in &meaning.concepts {
+                                let number = *numbers.entry((*member, *concept)).or_insert_with(|| {
+                                    places.push((*member, *concept));
+                                    places.len() as u32 - 1
+                                });
+                                words.entry(number).or_insert_with(|| said.clone());
+                            }
+                        }
+                        words
+                    })
+                    .collect();
+                (words, items)
+            })
+            .collect();
+        Ok(files
+            .into_iter()
+            .zip(understood)
+            .map(|(records, (words, items))| {
+                let mut terms = Terms::new(places.len());
+                words.iter().for_each(|words| words.iter().for_each(|(&concept, said)| terms.used(concept, said)));
+                let sets = words.iter().map(|words| words.keys().copied().collect()).collect();
+                Sets {
+                    records,
+                    taxonomies: stack.members().to_vec(),
+                    places: places.clone(),
+                    sets,
+                    terms,
+                    words,
+                    items,
+                }
+            })
+            .collect())
+    }
+}
+
+impl Sets {
+    /// What a concept is called.
+    pub(crate) fn label(&self, (member, concept): Place) -> String {
+        self.taxonomies[member].label(concept).to_owned()
+    }
+
+    /// Records of which nothing is known.
+    pub(crate) fn unmapped(&self) -> Vec<u32> {
+        (0..self.sets.len() as u32).filter(|&record| self.sets[record as usize].is_empty()).collect()
+    }
+}
+
+/// An item that is a concept's name.
+fn itself(item: &str, stack: &Stack) -> ItemConcepts {
+    let named = stack.members().iter().enumerate().find_map(|(member, taxonomy)| Some((member, taxonomy.named(item)?)));
+    let concepts = named.map(|(member, concept)| (member, concept, stack.members()[member].label(concept).to_owned()));
+    ItemConcepts { concepts: concepts.into_iter().collect(), partly: false }
+}
+
+/// Items become what a table calls them; those it does not know stay as they are.
+fn relabel(records: &mut [SetRecord], labels: &str) -> Result<(), Failure> {
+    let parts: Vec<&str> = labels.rsplitn(3, ':').collect();
+    let [column, key, file] = parts[..] else { return Err(Failure::input("--labels is written FILE:KEY:COLUMN")) };
+    let table = read(Path::new(file), &Options::default())?;
+    let (keys, names) = (crate::policy::known(&table, key)?, crate::policy::known(&table, column)?);
+    let known: HashMap<String, String> =
+        (0..table.len()).map(|row| (keys.cells.text(row).into_owned(), names.cells.text(row).into_owned())).collect();
+    for record in records {
+        for item in &mut record.items {
+            if let Some(name) = known.get(item.as_str()).filter(|name| !name.trim().is_empty()) {
+                *item = name.trim().to_owned();
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! What is published for a group: the medoid's concepts, each said in words that someone in the input used.
+
+use super::ConceptSet;
+use crate::rng::Rng;
+use std::collections::BTreeMap;
+
+/// The words in which the whole input named each concept, and how many people used them.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    of: Vec<BTreeMap<String, u32>>,
+}
+
+impl Terms {
+    /// No words yet for that many concepts.
+    pub fn new(concepts: usize) -> Self {
+        Self { of: vec![BTreeMap::new(); concepts] }
+    }
+
+    /// One more person used these words for a concept. (Each person is to be told once.)
+    pub fn used(&mut self, concept: u32, words: &str) {
+        *self.of[concept as usize].entry(words.to_owned()).or_default() += 1;
+    }
+
+    /// How many people used these words for a concept.
+    pub fn people(&self, concept: u32, words: &str) -> u32 {
+        self.of[concept as usize].get(words).copied().unwrap_or(0)
+    }
+
+    /// Words for a concept, drawn from those of at least `least` people, each equally likely; nothing if there are none.
+    pub fn drawn(&self, concept: u32, least: u32, rng: &mut Rng) -> Option<&str> {
+        let common: Vec<&String> =
+            self.of[concept as usize].iter().filter(|(_, people)| **people >= least).map(|(words, _)| words).collect();
+        (!common.is_empty()).then(|| common[rng.below(common.len())].as_str())
+    }
+}
+
+/// A synthetic record: words for each concept; its label where nobody, or too few, said it.
+pub fn synthetic(
+    set: &ConceptSet,
+    terms: &Terms,
+    least: u32,
+    label: impl Fn(u32) -> String,
+    rng: &mut Rng,
+) -> Vec<String> {
+    set.iter().map(|&concept| terms.drawn(concept, least, rng).map_or_else(|| label(concept), str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_drawn_evenly_and_rare_ones_not_at_all() {
+        let mut terms = Terms::new(2);
+        for (words, people) in [("dog", 3), ("hound", 1), ("puppy", 2)] {
+            (0..people).for_each(|_| terms.used(0, words));
+        }
+        let mut rng = Rng::new(1);
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        for _ in 0..3_000 {
+            *seen.entry(terms.drawn(0, 1, &mut rng).unwrap().to_owned()).or_default() += 1;
+        }
+        assert!(seen.len() == 3 && seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
+        assert!((0..100).all(|_| terms.drawn(0, 2, &mut rng) != Some("hound")));
+        let label = |concept: u32| format!("concept {concept}");
+        assert_eq!(synthetic(&vec![0, 1], &terms, 4, label, &mut rng), ["concept 0", "concept 1"]);
+        assert_eq!(terms.people(0, "puppy"), 2);
+    }
+}
