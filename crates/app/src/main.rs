@@ -48,10 +48,11 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand)]
 enum Command {
-    Assess(command::assess::Arguments),
+    Assess(Box<command::assess::Arguments>),
     Demo(command::demo::Arguments),
     Mask(Box<command::mask::Arguments>),
     Parse(command::parse::Arguments),
+    Reproduce(Box<command::reproduce::Arguments>),
     Sets(Box<command::sets::Arguments>),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
@@ -72,6 +73,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Demo(arguments) => command::demo::run(arguments, &console),
         Command::Mask(arguments) => command::mask::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),
+        Command::Reproduce(arguments) => command::reproduce::run(arguments, &console),
         Command::Sets(arguments) => command::sets::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),

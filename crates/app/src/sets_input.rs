@@ -64,6 +64,11 @@ pub(crate) struct Sets {
 }
 
 impl SetArguments {
+    /// How tables are written.
+    pub(crate) fn tables(&self) -> Result<Options, Failure> {
+        self.form_of_tables.options()
+    }
+
     /// Whether the taxonomy is one in which everything is only itself.
     pub(crate) fn is_flat(&self) -> bool {
         self.taxonomy.taxonomy == "none"
@@ -76,8 +81,15 @@ impl SetArguments {
             form,
             id_field: self.id_field.clone(),
             item_field: self.field.clone(),
+            empty: false,
             table: self.form_of_tables.options()?,
         })
+    }
+
+    /// Reads what `scumble sets` wrote; a record may be empty there.
+    pub(crate) fn read_release(file: &Path) -> Result<Vec<SetRecord>, Failure> {
+        let options = SetOptions { form: Some(SetForm::Objects), empty: true, ..SetOptions::default() };
+        Ok(read_sets(file, &options)?)
     }
 
     pub(crate) fn read(&self, file: &Path) -> Result<Vec<SetRecord>, Failure> {
@@ -148,11 +160,6 @@ impl SetArguments {
 }
 
 impl Sets {
-    /// What a concept is called.
-    pub(crate) fn label(&self, (member, concept): Place) -> String {
-        self.taxonomies[member].label(concept).to_owned()
-    }
-
     /// Records of which nothing is known.
     pub(crate) fn unmapped(&self) -> Vec<u32> {
         (0..self.sets.len() as u32).filter(|&record| self.sets[record as usize].is_empty()).collect()

@@ -11,14 +11,17 @@
 //! | how many records an intruder finds again by distance | [`DistanceLinkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the smallest class of equal records | [`classes`] |
+//! | what is found of set-valued records | [`links`], [`divergence`], [`frequent_pairs`] |
 
 mod classes;
 mod comparison;
 mod loss;
 mod reading;
 mod risk;
+mod sets;
 
 pub use classes::{Classes, classes};
 pub use loss::{InformationLoss, ProbabilisticLoss, Squares};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{Direction, DistanceLinkage, IntervalDisclosure};
+pub use sets::{Divergence, divergence, frequent_pairs, links};

@@ -44,6 +44,8 @@ pub struct SetOptions {
     pub id_field: Option<String>,
     /// Where the items stand: a field of the objects, or a column.
     pub item_field: Option<String>,
+    /// Whether objects may have no items, as what was published may.
+    pub empty: bool,
     /// How a text table is written.
     pub table: Options,
 }
@@ -174,7 +176,8 @@ fn objects(file: &str, mut source: Box<dyn BufRead>, options: &SetOptions) -> Re
             };
             added.map_err(|problem| Error::new(place(), problem))?;
         }
-        records.push(whole(place(), SetRecord { id, items })?);
+        let record = SetRecord { id, items };
+        records.push(if options.empty { record } else { whole(place(), record)? });
     }
     Ok(records)
 }

@@ -4,7 +4,7 @@ use super::assess_report::{per_record, to_json, to_text};
 use crate::failure::Failure;
 use crate::policy::{known, named};
 use crate::report::{Console, file};
-use crate::table_options::TableArguments;
+use crate::sets_input::SetArguments;
 use scumble_assess::{
     Classes, Direction, DistanceLinkage, InformationLoss, IntervalDisclosure, Loss, ProbabilisticLoss, Reading, Risk,
     Squares, classes,
@@ -20,11 +20,9 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The original table
-    original: PathBuf,
-
-    /// The masked table
-    masked: PathBuf,
+    /// The original table and the masked one; or: sets, the original records and the released ones
+    #[arg(num_args = 2..=3, required = true, value_name = "ORIGINAL MASKED")]
+    files: Vec<PathBuf>,
 
     /// Columns to measure, separated by commas; those that changed, if not given
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
@@ -46,14 +44,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     missing_values: Vec<String>,
 
+    /// What random choices start from (for sets: which items an intruder knows)
+    #[arg(long, value_name = "N", default_value_t = 42)]
+    seed: u64,
+
     #[command(flatten)]
-    form: TableArguments,
+    sets: SetArguments,
 }
 
 const EXAMPLES: &str = "Examples:
   scumble assess census.csv release.csv
   scumble assess census.csv release.csv --only dbrl,id --window 20 --json
-  scumble assess census.csv release.csv --records risk.csv";
+  scumble assess census.csv release.csv --records risk.csv
+  scumble assess sets queries.jsonl release.jsonl";
 
 /// What can be measured.
 #[derive(Clone, Copy, PartialEq)]
@@ -76,6 +79,13 @@ const MEASURES: [(&str, Measure); 6] = [
 ];
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    let (original, masked) = match &arguments.files[..] {
+        [kind, original, released] if kind.as_os_str() == "sets" => {
+            return super::assess_sets::run(original, released, &arguments.sets, arguments.seed, console);
+        }
+        [original, masked] => (original, masked),
+        _ => return Err(Failure::input("assess takes ORIGINAL MASKED, or: sets ORIGINAL RELEASED")),
+    };
     let only: Vec<Measure> = arguments
         .only
         .iter()
@@ -84,13 +94,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         })
         .collect::<Result<_, _>>()?;
     let wanted = |measure: Measure| only.is_empty() || only.contains(&measure);
-    let options = arguments.form.options()?;
+    let options = arguments.sets.tables()?;
     if let Some(path) = &arguments.records {
-        file::refuse_inputs(path, [arguments.original.as_path(), &arguments.masked], "the report")?;
+        file::refuse_inputs(path, [original.as_path(), masked], "the report")?;
     }
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
-        let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
+        let (original, masked) = (read(original, &options)?, read(masked, &options)?);
         original.notes.iter().chain(&masked.notes).for_each(|note| console.note(note));
         let mut missing = Missing::default();
         if !arguments.missing_values.is_empty() {

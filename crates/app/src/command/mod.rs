@@ -2,12 +2,16 @@
 
 pub(crate) mod assess;
 mod assess_report;
+mod assess_sets;
 pub(crate) mod demo;
 pub(crate) mod mask;
 mod mask_flags;
 mod mask_report;
 pub(crate) mod parse;
+pub(crate) mod reproduce;
 pub(crate) mod sets;
+mod sets_release;
+mod sets_report;
 pub(crate) mod similarity;
 mod similarity_pairs;
 pub(crate) mod topics;

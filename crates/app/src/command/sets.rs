@@ -1,14 +1,14 @@
 //! `scumble sets`: records of items, of which at least k are the same.
 
+use super::sets_release::Release;
+use super::sets_report::Outcome;
 use crate::failure::Failure;
 use crate::policy::named;
 use crate::report::file::{self, Pending};
 use crate::report::{Console, chart};
 use crate::sets_input::{SetArguments, Sets};
-use crate::sets_loss::{Losses, losses};
-use scumble_mask::Rng;
 use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping, generalized, synthetic};
+use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write as _;
@@ -24,46 +24,46 @@ use std::time::Instant;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The records
-    input: PathBuf,
+    pub(super) input: PathBuf,
 
     /// Where the release goes, as JSON lines; without it nothing is written, only reported
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 
     /// Records in a group, at least
     #[arg(short, value_name = "K", default_value_t = 5)]
-    k: usize,
+    pub(super) k: usize,
 
     /// How far two sets of concepts are: min, max, avg, min-sum, max-sum
     #[arg(long, value_name = "NAME", default_value = "min-sum")]
-    distance: String,
+    pub(super) distance: String,
 
     /// Whether concepts are near by what they have in common (yes), or equal or not (no)
     #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"])]
-    semantic: String,
+    pub(super) semantic: String,
 
     /// What is published: terms (words of the input), concepts (their labels), generalized (what a group has in common)
     #[arg(long, value_name = "WHAT", default_value = "terms", value_parser = ["terms", "concepts", "generalized"])]
-    release: String,
+    pub(super) release: String,
 
     /// Never publish words that fewer than K people used: the concept's label instead
     #[arg(long, value_name = "K", default_value_t = 1)]
-    rare_terms: u32,
+    pub(super) rare_terms: u32,
 
     /// Records that are compared all with all, at most; more are cut into blocks of the same category first
     #[arg(long, value_name = "N", default_value_t = 20_000)]
-    at_once: usize,
+    pub(super) at_once: usize,
 
     /// Draw the loss against k = 2 … 10 for the ten distances into an SVG file
     #[arg(long, value_name = "FILE")]
-    picture: Option<PathBuf>,
+    pub(super) picture: Option<PathBuf>,
 
     /// What random choices start from
     #[arg(long, value_name = "N", default_value_t = 42)]
-    seed: u64,
+    pub(super) seed: u64,
 
     #[command(flatten)]
-    sets: SetArguments,
+    pub(super) sets: SetArguments,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -149,11 +149,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
 
 /// Groups of records, each with the record that stands for it.
 pub(super) struct Clusters {
-    groups: Vec<(Vec<u32>, u32)>,
+    pub(super) groups: Vec<(Vec<u32>, u32)>,
     /// Groups of records of which nothing is known.
-    unknown: Vec<Vec<u32>>,
-    suppressed: Vec<u32>,
-    blocks: usize,
+    pub(super) unknown: Vec<Vec<u32>>,
+    pub(super) suppressed: Vec<u32>,
+    pub(super) blocks: usize,
 }
 
 fn clustered(
@@ -212,87 +212,6 @@ fn clustered(
     Ok(Clusters { groups, unknown, suppressed, blocks: grouped.blocks })
 }
 
-/// What every record becomes.
-struct Release {
-    items: Vec<Option<Vec<String>>>,
-    concepts: Vec<Vec<Place>>,
-    /// Released words that are the medoid's own, of all that were released.
-    own: (usize, usize),
-}
-
-impl Release {
-    fn new(sets: &Sets, clusters: &Clusters, arguments: &Arguments) -> Result<Self, Failure> {
-        let mut rng = Rng::new(arguments.seed);
-        let mut release =
-            Self { items: vec![None; sets.records.len()], concepts: vec![Vec::new(); sets.records.len()], own: (0, 0) };
-        let place = |concept: u32| sets.places[concept as usize];
-        for (group, medoid) in &clusters.groups {
-            let set = &sets.sets[*medoid as usize];
-            let (concepts, items): (Vec<Place>, Vec<String>) = match arguments.release.as_str() {
-                "generalized" => {
-                    let members: Vec<Vec<Place>> = group
-                        .iter()
-                        .map(|&record| sets.sets[record as usize].iter().map(|&concept| place(concept)).collect())
-                        .collect();
-                    let concepts = generalized(&sets.taxonomies, &members);
-                    let items = concepts.iter().map(|&concept| sets.label(concept)).collect();
-                    (concepts, items)
-                }
-                "concepts" => (
-                    set.iter().map(|&concept| place(concept)).collect(),
-                    set.iter().map(|&concept| sets.label(place(concept))).collect(),
-                ),
-                _ => {
-                    let items = synthetic(
-                        set,
-                        &sets.terms,
-                        arguments.rare_terms,
-                        |concept| sets.label(place(concept)),
-                        &mut rng,
-                    );
-                    let words = &sets.words[*medoid as usize];
-                    release.own.0 +=
-                        set.iter().zip(&items).filter(|(concept, item)| words.get(concept) == Some(*item)).count();
-                    release.own.1 += items.len();
-                    (set.iter().map(|&concept| place(concept)).collect(), items)
-                }
-            };
-            for &record in group {
-                release.items[record as usize] = Some(items.clone());
-                release.concepts[record as usize].clone_from(&concepts);
-            }
-        }
-        // Of what no taxonomy knows, only what at least k people in the input have can be said.
-        let mut people: HashMap<&str, usize> = HashMap::new();
-        sets.records.iter().flat_map(|record| &record.items).for_each(|item| *people.entry(item).or_default() += 1);
-        let least = arguments.k.max(arguments.rare_terms as usize);
-        for group in &clusters.unknown {
-            let mut shared: Vec<String> =
-                group.iter().flat_map(|&record| &sets.records[record as usize].items).cloned().collect();
-            shared.sort_unstable();
-            let all = group.len();
-            let shared: Vec<String> = shared
-                .chunk_by(|a, b| a == b)
-                .filter(|same| same.len() == all && people[same[0].as_str()] >= least)
-                .map(|same| same[0].clone())
-                .collect();
-            for &record in group {
-                release.items[record as usize] = Some(shared.clone());
-            }
-        }
-        Ok(release)
-    }
-
-    /// What is written: the number of a record in the input, and its items. Ids are not: they name people.
-    fn lines(&self) -> Vec<(usize, &[String])> {
-        self.items.iter().enumerate().filter_map(|(at, items)| Some((at + 1, items.as_deref()?))).collect()
-    }
-
-    fn loss(&self, sets: &Sets, delta: Delta) -> Losses {
-        losses(sets, &self.concepts, delta)
-    }
-}
-
 /// Reads a release back: as many records as were meant, and each at least k times.
 fn check(path: &std::path::Path, records: usize, k: usize) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)
@@ -345,116 +264,4 @@ fn curves(sets: &Sets, unmapped: &[u32]) -> Result<Vec<chart::Curve>, Failure> {
         }
     }
     Ok(curves)
-}
-
-/// What was done.
-struct Outcome<'o> {
-    arguments: &'o Arguments,
-    sets: &'o Sets,
-    clusters: &'o Clusters,
-    release: &'o Release,
-    loss: &'o Losses,
-    smallest: usize,
-    unmapped: usize,
-}
-
-impl Outcome<'_> {
-    fn groups(&self) -> usize {
-        self.clusters.groups.len() + self.clusters.unknown.len()
-    }
-
-    /// Released words, and pairs of them, that only one input record has.
-    fn exposure(&self) -> (usize, usize, usize, usize) {
-        let mut people: HashMap<&str, Vec<u32>> = HashMap::new();
-        for (record, words) in self.sets.words.iter().enumerate() {
-            words.values().for_each(|said| people.entry(said).or_default().push(record as u32));
-        }
-        let (mut terms, mut lone, mut pairs, mut lone_pairs) = (0, 0, 0, 0);
-        for (group, _) in &self.clusters.groups {
-            let Some(items) = self.release.items[group[0] as usize].as_ref() else { continue };
-            for (at, item) in items.iter().enumerate() {
-                let Some(who) = people.get(item.as_str()) else { continue };
-                terms += 1;
-                lone += usize::from(who.len() == 1);
-                for other in items[..at].iter().filter_map(|other| people.get(other.as_str())) {
-                    pairs += 1;
-                    let both = who.iter().filter(|record| other.binary_search(record).is_ok()).take(2).count();
-                    lone_pairs += usize::from(both == 1);
-                }
-            }
-        }
-        (terms, lone, pairs, lone_pairs)
-    }
-
-    fn to_json(&self) -> Value {
-        let (terms, lone, pairs, lone_pairs) = self.exposure();
-        let [mapped, partly, unknown] = self.sets.items;
-        json!({
-            "records": self.sets.records.len(),
-            "k": self.arguments.k,
-            "distance": self.arguments.distance,
-            "semantic": self.arguments.semantic == "yes" && !self.arguments.sets.is_flat(),
-            "release": self.arguments.release,
-            "groups": self.groups(),
-            "smallest": self.smallest,
-            "blocks": self.clusters.blocks,
-            "concepts": self.sets.places.len(),
-            "sum": self.loss.sum,
-            "sum_squared": self.loss.sum_squared,
-            "mean": self.loss.mean(),
-            "sum_min_sum": self.loss.sum_min_sum,
-            "unmapped": self.unmapped,
-            "suppressed": self.clusters.suppressed.len(),
-            "items": { "mapped": mapped, "partly": partly, "unmapped": unknown },
-            "exposure": { "terms": terms, "terms_of_one_person": lone, "pairs": pairs, "pairs_of_one_person": lone_pairs, "terms_of_the_medoid": self.release.own.0, "terms_drawn": self.release.own.1 },
-            "output": self.arguments.output.as_ref().map(|output| output.display().to_string()),
-        })
-    }
-
-    fn to_text(&self, console: &Console) -> String {
-        let style = console.style;
-        let mut text = format!(
-            "{} · {} records · {} concepts\n",
-            self.arguments.input.display(),
-            self.sets.records.len(),
-            self.sets.places.len()
-        );
-        let mut row =
-            |what: &str, told: String| text.push_str(&format!("  {}  {told}\n", style.faint(&format!("{what:<9}"))));
-        let [mapped, partly, unknown] = self.sets.items;
-        row("items", format!("{mapped} understood as a whole, {partly} in part, {unknown} not at all"));
-        if self.unmapped > 0 {
-            let fate =
-                if self.clusters.suppressed.is_empty() { "grouped among themselves" } else { "left out: fewer than k" };
-            row("unmapped", format!("{} records of which no item is known, {fate}", self.unmapped));
-        }
-        let blocks =
-            if self.clusters.blocks > 1 { format!(", in {} blocks", self.clusters.blocks) } else { String::new() };
-        row("groups", format!("{}{blocks}; {} at least publish the same record", self.groups(), self.smallest));
-        row(
-            "loss",
-            format!(
-                "Σ min-sum {}, Σ avg {:.4} (mean {:.4}), Σ avg² {:.4}",
-                style.strong(&format!("{:.4}", self.loss.sum_min_sum)),
-                self.loss.sum,
-                self.loss.mean(),
-                self.loss.sum_squared
-            ),
-        );
-        let (terms, lone, pairs, lone_pairs) = self.exposure();
-        row(
-            "exposure",
-            format!(
-                "of {terms} published terms {lone} are in one input record only; of {pairs} pairs of terms {lone_pairs}"
-            ),
-        );
-        row(
-            "written",
-            self.arguments
-                .output
-                .as_ref()
-                .map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()),
-        );
-        text
-    }
 }

@@ -128,6 +128,13 @@ impl ConceptTable {
         }
     }
 
+    /// For every concept the distance to the nearest concept of a set, which must not be empty.
+    pub fn nearest(&self, set: &[u32]) -> Vec<f64> {
+        let (mut scratch, mut into) = (vec![0; self.count], vec![0.0; self.count]);
+        self.extremes(set, true, &mut scratch, &mut into);
+        into
+    }
+
     /// For every concept the least, or greatest, of its distances to the concepts of a set.
     pub(super) fn extremes(&self, set: &[u32], least: bool, scratch: &mut [u16], into: &mut [f64]) {
         if self.places.is_empty() {

@@ -25,9 +25,10 @@ pub const STEPS: u64 = 30_000_000;
 /// Where chains start and end, in squared distances to a record's (k-1)th neighbour: what suits one table is too hot or too cold
 /// for another, so chains take turns.
 const HEATS: [(f64, f64); 2] = [(1.0, 0.04), (0.5, 0.02)];
-/// The share of the effort that goes into the first, long cooling, and how many shorter ones follow.
-const FIRST: f64 = 0.5;
-const AGAIN: usize = 5;
+/// The share of the effort that goes into coolings from the start, how many units each may have, and how many warm ones follow.
+const FRESH: f64 = 0.6;
+const LONG: f64 = 6.0;
+const WARM: usize = 5;
 /// One step in so many dissolves groups.
 const DISSOLVE: usize = 50;
 
@@ -157,7 +158,8 @@ impl<'n, O: Objective> Search<'n, O> {
         self.groups.iter().filter(|group| !group.is_empty()).map(|group| self.objective.cost(group)).sum()
     }
 
-    /// The least loss found, and its groups: one long cooling, then shorter ones that start warm from the best so far.
+    /// The least loss found, and its groups: coolings from the start, which end here and there, and then warm ones from the best of
+    /// them.
     fn run(
         mut self,
         steps: u64,
@@ -173,13 +175,19 @@ impl<'n, O: Objective> Search<'n, O> {
         let (hottest, cold) = heats;
         let hot = cold * (hottest / cold).powf(share);
         let mut best = (self.cost(), self.groups.clone());
+        let first = self.groups.clone();
         let (mut done, mut stopped) = (0, false);
-        let again = (1.0 - FIRST) / AGAIN as f64;
-        for cooling in 0..=AGAIN {
-            let (start, part) = if cooling == 0 { (hot, FIRST) } else { ((hot * cold).sqrt(), again) };
-            let until = if cooling == AGAIN { steps } else { done + (steps as f64 * part) as u64 };
-            if cooling > 0 {
-                self.restore(&best.1);
+        // Where a cooling ends is luck: several of moderate length find more than a single long one.
+        let fresh = ((steps as f64 * FRESH / (LONG * STEPS as f64)).round() as usize).max(1);
+        for cooling in 0..fresh + WARM {
+            let whole = if cooling < fresh { FRESH / fresh as f64 } else { (1.0 - FRESH) / WARM as f64 };
+            let until =
+                if cooling + 1 == fresh + WARM { steps.max(done) } else { done + (steps as f64 * whole) as u64 };
+            let start = if cooling < fresh { hot } else { (hot * cold).sqrt() };
+            match cooling {
+                0 => {}
+                cooling if cooling < fresh => self.restore(&first),
+                _ => self.restore(&best.1),
             }
             stopped = !self.cool((start, cold), &mut done, until, &mut best, rng, &|done| watch.go_on(done, steps));
             if stopped {

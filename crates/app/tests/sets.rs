@@ -1,0 +1,202 @@
+//! `scumble sets` and `scumble assess sets`, end to end.
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn scumble(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_scumble")).args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    let output = scumble(&[arguments, &["--json", "--quiet"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let output = scumble(arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: the shared data folder is not there ({name})");
+    None
+}
+
+/// How often the rarest released record is there.
+fn smallest(release: &Path) -> usize {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for line in std::fs::read_to_string(release).unwrap().lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        *counts.entry(value["items"].to_string()).or_default() += 1;
+    }
+    counts.into_values().min().unwrap()
+}
+
+const PEOPLE: &str = r#"{"id": "u1", "items": ["golden retriever", "dog food"]}
+{"id": "u2", "items": ["siamese cat", "cat food"]}
+{"id": "u3", "items": ["poodle", "veterinarian"]}
+{"id": "u4", "items": ["airplane", "pilot"]}
+{"id": "u5", "items": ["helicopter", "airport"]}
+{"id": "u6", "items": ["glider", "flight attendant"]}
+"#;
+
+fn write(folder: &tempfile::TempDir, name: &str, content: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = write(&folder, "people.jsonl", PEOPLE);
+    let output = folder.path().join("release.jsonl");
+    for release in ["terms", "concepts", "generalized"] {
+        let report = json(&["sets", &input, "-k", "3", "--release", release, "-o", output.to_str().unwrap()]);
+        assert_eq!((report["groups"].as_u64(), report["smallest"].as_u64()), (Some(2), Some(3)), "{release}");
+        assert!(smallest(&output) >= 3);
+        let text = std::fs::read_to_string(&output).unwrap();
+        let items: Vec<String> =
+            text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["items"].to_string()).collect();
+        assert!(items[0] == items[1] && items[3] == items[5] && items[0] != items[3], "{release}: {items:?}");
+        assert!(!text.contains("u1"), "ids are not released");
+        let found = json(&["assess", "sets", &input, output.to_str().unwrap()]);
+        assert!(
+            found["risk"]["known_all"].as_f64().unwrap() <= 100.0 / 3.0 + 1e-9,
+            "nobody is found better than one in k"
+        );
+        if release != "generalized" {
+            let (a, b) = (report["sum_min_sum"].as_f64().unwrap(), found["loss"]["sum_min_sum"].as_f64().unwrap());
+            assert!((a - b).abs() < 0.5 * a, "{release}: {a} when masking, {b} when reading the release again");
+        }
+    }
+    let first = json(&["sets", &input, "-k", "3", "--threads", "1"]);
+    let second = json(&["sets", &input, "-k", "3", "--threads", "2"]);
+    assert_eq!(first["sum"], second["sum"]);
+    let rare = json(&["sets", &input, "-k", "3", "--rare-terms", "2", "-o", output.to_str().unwrap()]);
+    assert_eq!(rare["exposure"]["terms_of_one_person"], 0, "words of one person are not published: {rare}");
+}
+
+#[test]
+fn baskets_and_logs_are_read_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let baskets = write(&folder, "baskets.csv", "dog,cat\ncat,\"poodle\"\nairplane,pilot\nglider\n");
+    assert_eq!(json(&["sets", &baskets, "-k", "2"])["records"], 4);
+    let log = write(
+        &folder,
+        "log.tsv",
+        "AnonID\tQuery\tQueryTime\n7\tdog\t1\n7\tpoodle\t2\n8\tcat\t3\n9\tairplane\t4\n9\tdog\t5\n10\tpilot\t6\n",
+    );
+    let report = json(&["sets", &log, "-k", "2"]);
+    assert_eq!((report["records"].as_u64(), report["items"]["mapped"].as_u64()), (Some(4), Some(6)));
+    let flat = json(&["sets", &baskets, "-k", "2", "--taxonomy", "none"]);
+    assert_eq!((flat["semantic"].as_bool(), flat["concepts"].as_u64()), (Some(false), Some(6)));
+    let labels = write(&folder, "names.csv", "code,name\n1,dog\n2,cat\n3,airplane\n");
+    let coded = write(&folder, "coded.csv", "1,2\n2\n3\n3,1\n");
+    let report = json(&["sets", &coded, "-k", "2", "--labels", &format!("{labels}:code:name")]);
+    assert_eq!(report["items"]["mapped"], 6);
+}
+
+#[test]
+fn bad_input_is_refused_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("release.jsonl");
+    let broken = (1..17).map(|id| format!("{{\"id\": {id}, \"items\": [\"dog\"]}}\n")).collect::<String>()
+        + "{\"id\": 17, \"items\": [\"cat\"\n";
+    let long = format!("{{\"id\": 1, \"items\": [\"{}\"]}}\n", "x".repeat(1 << 20));
+    for (content, more, expected) in [
+        (broken.as_str(), &["-k", "2"][..], "row 17: not JSON"),
+        (
+            "{\"id\": 1, \"items\": [\"dog\"]}\n{\"id\": 2, \"items\": []}\n",
+            &["-k", "2"],
+            "row 2: a record without items",
+        ),
+        (
+            "{\"id\": 1, \"items\": [\"dog\"]}\n{\"id\": 1, \"items\": [\"cat\"]}\n",
+            &["-k", "2"],
+            "row 2: the id was there before, in line 1",
+        ),
+        (&long, &["-k", "2"], "row 1: an item longer than 64 KiB"),
+        (PEOPLE, &["-k", "7"], "k is 7, but there are only 6 records"),
+        (PEOPLE, &["-k", "1"], "k is 1: a group needs at least 2"),
+        (
+            "{\"id\": 1, \"items\": [\"qwxz\"]}\n{\"id\": 2, \"items\": [\"zzqx\"]}\n",
+            &["-k", "2"],
+            "the taxonomy knows no item of any record",
+        ),
+        ("{\"id\": 1, \"stuff\": [\"dog\"]}\n", &["-k", "2"], "row 1: no list of items in “items”"),
+        (PEOPLE, &["-k", "2", "--distance", "avgg"], "no distance is called “avgg”; did you mean “avg”?"),
+        ("", &["-k", "2"], "there is no record"),
+    ] {
+        let input = write(&folder, "in.jsonl", content);
+        let form = ["--form", "jsonl"];
+        let message = refused(&[&["sets", &input, "-o", output.to_str().unwrap()], more, &form[..]].concat());
+        assert!(message.contains(expected), "{expected}: {message}");
+        assert!(!output.exists() && std::fs::read_dir(folder.path()).unwrap().count() == 1, "nothing is written");
+    }
+}
+
+/// The reference run, from the given concepts, by the command line.
+#[test]
+fn the_reference_run_from_concepts() {
+    let Some(folder) = data("sets") else { return };
+    let place = tempfile::tempdir().unwrap();
+    let concepts = std::fs::read_to_string(folder.join("concepts.jsonl")).unwrap();
+    let input = write(&place, "concepts.jsonl", &concepts);
+    let report = json(&["sets", &input, "--concepts", "--field", "concepts", "-k", "3", "--distance", "avg"]);
+    let close = |key: &str, expected: f64| {
+        assert!((report[key].as_f64().unwrap() - expected).abs() < 5e-7 * expected, "{key}: {}", report[key])
+    };
+    close("sum", 826.664_024_949_7);
+    close("sum_squared", 685.640_693_041_5);
+    close("sum_min_sum", 348.271_945_025_7);
+}
+
+#[test]
+fn real_baskets_diagnoses_and_sessions_keep_k() {
+    let (Some(groceries), Some(hierarchy)) =
+        (data("transactions/groceries.csv"), data("transactions/groceries_hierarchy.csv"))
+    else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let output = place.path().join("release.jsonl");
+    let out = output.to_str().unwrap();
+    let taxonomy = format!("vgh:{}", hierarchy.display());
+    let report =
+        json(&["sets", groceries.to_str().unwrap(), "-k", "5", "--taxonomy", &taxonomy, "--header", "yes", "-o", out]);
+    assert_eq!((report["records"].as_u64(), report["items"]["unmapped"].as_u64()), (Some(9_835), Some(0)));
+    assert!(smallest(&output) >= 5);
+    let (Some(codes), Some(tree)) =
+        (data("transactions/mimic3demo_diagnoses.csv"), data("taxonomies/icd9cm_diagnoses.csv.gz"))
+    else {
+        return;
+    };
+    let picture = place.path().join("loss.svg");
+    let report = json(&[
+        "sets",
+        codes.to_str().unwrap(),
+        "-k",
+        "3",
+        "--taxonomy",
+        &format!("codes:{}", tree.display()),
+        "-o",
+        out,
+        "--picture",
+        picture.to_str().unwrap(),
+    ]);
+    assert!(smallest(&output) >= 3 && report["items"]["unmapped"].as_u64().unwrap() > 0, "absent codes are counted");
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    assert_eq!(drawn.matches("<polyline").count(), 10, "a line for each of the ten distances");
+}
