@@ -64,6 +64,12 @@ pub(crate) struct Sets {
 }
 
 impl SetArguments {
+    /// Whether something was said that tables have no use for.
+    pub(crate) fn are_given(&self) -> bool {
+        let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
+        named || self.concepts || self.taxonomy.taxonomy != "wordnet"
+    }
+
     /// How tables are written.
     pub(crate) fn tables(&self) -> Result<Options, Failure> {
         self.form_of_tables.options()

@@ -34,7 +34,7 @@ fn every_link_resolves() {
 #[test]
 fn nothing_is_left_out() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
-    for command in ["assess", "demo", "mask", "parse", "similarity", "topics"] {
+    for command in ["assess", "demo", "mask", "parse", "reproduce", "sets", "similarity", "topics"] {
         assert!(read("README.md").contains(command), "{command}");
     }
     for measure in scumble_ontology::measure::MeasureName::ALL {

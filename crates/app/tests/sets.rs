@@ -200,3 +200,25 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
     let drawn = std::fs::read_to_string(&picture).unwrap();
     assert_eq!(drawn.matches("<polyline").count(), 10, "a line for each of the ten distances");
 }
+
+#[test]
+fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queries.jsonl");
+    let releases: Vec<Vec<u8>> = ["1", "2", "3"]
+        .iter()
+        .map(|threads| {
+            let output = folder.path().join(format!("{threads}.jsonl"));
+            json(&["sets", input.to_str().unwrap(), "-k", "3", "--threads", threads, "-o", output.to_str().unwrap()]);
+            std::fs::read(output).unwrap()
+        })
+        .collect();
+    assert!(releases[0] == releases[1] && releases[1] == releases[2]);
+    let cut = json(&["sets", input.to_str().unwrap(), "-k", "3", "--at-once", "20"]);
+    assert!(cut["blocks"].as_u64().unwrap() > 1 && cut["smallest"].as_u64().unwrap() >= 3);
+    let table = json(&["reproduce", "set-valued-table-1", input.to_str().unwrap()]);
+    assert_eq!(table["rows"].as_array().unwrap().len(), 10);
+    assert_eq!(table["rows"][4]["published"], serde_json::json!([639.0, 692.0, 724.0, 745.0]));
+    let message = refused(&["assess", "examples/people.csv", "release.csv", "--concepts"]);
+    assert!(message.contains("options of sets are given"), "{message}");
+}

@@ -15,6 +15,13 @@ pub fn text(bytes: &[u8]) {
     }
 }
 
+/// Set-valued records of any bytes, as JSON lines.
+pub fn sets(bytes: &[u8]) {
+    if let Ok(records) = crate::sets::objects("fuzz", Box::new(bytes), &crate::SetOptions::default()) {
+        assert!(records.iter().all(|record| !record.items.is_empty()));
+    }
+}
+
 /// A Parquet file of any bytes.
 pub fn parquet(bytes: &[u8]) {
     if let Ok(table) = parquet::read_from("fuzz", bytes::Bytes::copy_from_slice(bytes)) {

@@ -127,7 +127,7 @@ fn whole(place: Place, record: SetRecord) -> Result<SetRecord> {
     }
 }
 
-fn objects(file: &str, mut source: Box<dyn BufRead>, options: &SetOptions) -> Result<Vec<SetRecord>> {
+pub(crate) fn objects(file: &str, mut source: Box<dyn BufRead + '_>, options: &SetOptions) -> Result<Vec<SetRecord>> {
     let id_field = options.id_field.as_deref().unwrap_or("id");
     let item_field = options.item_field.as_deref().unwrap_or("items");
     let mut records = Vec::new();

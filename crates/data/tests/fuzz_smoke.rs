@@ -57,6 +57,11 @@ fn parquet() {
 }
 
 #[test]
+fn sets() {
+    feed(b"{\"id\": 1, \"items\": [\"a b\", 3, \"\xc3\xa9\"]}\n\n{\"items\": [\"c\"]}\n", 3_000, fuzz::sets);
+}
+
+#[test]
 fn sheet() {
     feed(include_bytes!("samples/people.xlsx"), 1_000, fuzz::sheet);
 }

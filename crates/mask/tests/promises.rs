@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use scumble_data::Rows;
 use scumble_mask::loss::squares;
 use scumble_mask::partition::{Blocks, Effort, GroupSize, Patient, exact, in_blocks, refine};
+use scumble_mask::sets::{Delta, SetDistance, SetGrouping};
 use scumble_mask::space::{Metric, MixedSpace};
 use scumble_mask::{
     Attribute, Centroid, Cutting, Grouping, Mask, Masked, Microaggregation, Result, Rng, Sensitive, Values,
@@ -131,6 +132,22 @@ proptest! {
         let k = GroupSize::new(k).unwrap();
         let partition = in_blocks(&space, &rows, k, Blocks { records: 40, repair }, 1).unwrap();
         prop_assert!(partition.smallest() >= k.get() && partition.largest() < 2 * k.get());
+    }
+
+    /// Sets in blocks or all at once: groups of k to 2k-1, and a medoid of its own for each.
+    #[test]
+    fn sets_keep_k(sets in prop::collection::vec(prop::collection::btree_set(0..12_u32, 1..5), 6..90), k in 2..4_usize, at_once in 16..60_usize, semantic: bool) {
+        let sets: Vec<Vec<u32>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
+        let nouns = wordnet().nouns();
+        let places: Vec<_> = nouns.concepts().step_by(997).take(12).map(|concept| (0, concept)).collect();
+        let delta = if semantic { Delta::Semantic } else { Delta::Equality };
+        let grouping = SetGrouping { k: GroupSize::new(k).unwrap(), distance: SetDistance::MinSum, delta, at_once };
+        let grouped = grouping.group(std::slice::from_ref(nouns), &places, &sets, &|_| ()).unwrap();
+        prop_assert!(grouped.partition.smallest() >= k && grouped.partition.largest() < 2 * k);
+        prop_assert_eq!(grouped.blocks > 1, sets.len() > at_once);
+        for (group, medoid) in grouped.partition.groups().zip(&grouped.medoids) {
+            prop_assert!(group.contains(medoid));
+        }
     }
 
     #[test]

@@ -81,7 +81,18 @@ const MEASURES: [(&str, Measure); 6] = [
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let (original, masked) = match &arguments.files[..] {
         [kind, original, released] if kind.as_os_str() == "sets" => {
+            let tables =
+                !arguments.columns.is_empty() || !arguments.only.is_empty() || !arguments.missing_values.is_empty();
+            if tables || arguments.records.is_some() {
+                return Err(Failure::input(
+                    "--columns, --only, --records and --missing-values are for tables, not for sets",
+                ));
+            }
             return super::assess_sets::run(original, released, &arguments.sets, arguments.seed, console);
+        }
+        [_, _] if arguments.sets.are_given() => {
+            return Err(Failure::input("options of sets are given, but the two files are tables")
+                .with_help("scumble assess sets ORIGINAL RELEASED measures sets"));
         }
         [original, masked] => (original, masked),
         _ => return Err(Failure::input("assess takes ORIGINAL MASKED, or: sets ORIGINAL RELEASED")),
