@@ -37,7 +37,7 @@ def cells():
                 found = mask(path, "-k", str(k), "--method", "refined", "--effort", str(effort), *columns)
                 less = 100 * (1 - found["sse_sst"] / plain["sse_sst"])
                 line += f"   {effort}: {found['sse_sst']:8.4f} -{less:4.1f} % ({found['mask_seconds']:.1f})"
-                reached = found["sse_sst"] <= mark
+                reached = round(found["sse_sst"], 4) <= mark  # marks have four decimals
             if MODE == "full":
                 line += f"   mark {mark:8.4f} {'reached' if reached else 'missed'}"
             print(line, flush=True)

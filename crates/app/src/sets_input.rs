@@ -5,11 +5,11 @@ use crate::knowledge::TaxonomyArguments;
 use crate::policy::named;
 use crate::table_options::TableArguments;
 use rayon::prelude::*;
-use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets};
+use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
 use scumble_mask::sets::{ConceptSet, Place, Terms};
 use scumble_ontology::{Stack, Taxonomy};
 use scumble_text::{ItemConcepts, item_concepts};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ pub(crate) struct SetArguments {
     form_of_tables: TableArguments,
 }
 
-/// A record's concepts, each with the words that named it.
-pub(crate) type Words = BTreeMap<u32, String>;
+/// A record's concepts, each with all the words that named it.
+pub(crate) type Words = BTreeMap<u32, BTreeSet<String>>;
 
 /// Records, and the concepts of their items.
 pub(crate) struct Sets {
@@ -64,6 +64,17 @@ pub(crate) struct Sets {
 }
 
 impl SetArguments {
+    /// The file of labels, if one is named.
+    pub(crate) fn labels_file(&self) -> Option<&Path> {
+        self.labels.as_deref().and_then(|labels| labels.rsplitn(3, ':').nth(2)).map(Path::new)
+    }
+
+    /// How a file is written: as it was said, or as it looks.
+    pub(crate) fn form(&self, file: &Path) -> Result<&'static str, Failure> {
+        let form = set_form(file, &self.options()?)?;
+        Ok(SetForm::ALL.iter().find(|(_, known)| *known == form).map_or("", |(name, _)| name))
+    }
+
     /// Whether something was said that tables have no use for.
     pub(crate) fn are_given(&self) -> bool {
         let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
@@ -135,7 +146,7 @@ impl SetArguments {
                                     places.push((*member, *concept));
                                     places.len() as u32 - 1
                                 });
-                                words.entry(number).or_insert_with(|| said.clone());
+                                words.entry(number).or_default().insert(said.clone());
                             }
                         }
                         words
@@ -149,7 +160,9 @@ impl SetArguments {
             .zip(understood)
             .map(|(records, (words, items))| {
                 let mut terms = Terms::new(places.len());
-                words.iter().for_each(|words| words.iter().for_each(|(&concept, said)| terms.used(concept, said)));
+                for (&concept, said) in words.iter().flatten() {
+                    said.iter().for_each(|said| terms.used(concept, said));
+                }
                 let sets = words.iter().map(|words| words.keys().copied().collect()).collect();
                 Sets {
                     records,
@@ -175,6 +188,9 @@ impl Sets {
 /// An item that is a concept's name.
 fn itself(item: &str, stack: &Stack) -> ItemConcepts {
     let named = stack.members().iter().enumerate().find_map(|(member, taxonomy)| Some((member, taxonomy.named(item)?)));
+    let named = named.or_else(|| {
+        stack.map(item).filter(|mapped| mapped.phrase == item.trim()).map(|mapped| (mapped.member, mapped.concepts[0]))
+    });
     let concepts = named.map(|(member, concept)| (member, concept, stack.members()[member].label(concept).to_owned()));
     ItemConcepts { concepts: concepts.into_iter().collect(), partly: false }
 }
@@ -193,6 +209,9 @@ fn relabel(records: &mut [SetRecord], labels: &str) -> Result<(), Failure> {
                 *item = name.trim().to_owned();
             }
         }
+        // Two codes may be called the same.
+        let mut seen = BTreeSet::new();
+        record.items.retain(|item| seen.insert(item.clone()));
     }
     Ok(())
 }

@@ -161,6 +161,21 @@ fn the_reference_run_from_concepts() {
     close("sum", 826.664_024_949_7);
     close("sum_squared", 685.640_693_041_5);
     close("sum_min_sum", 348.271_945_025_7);
+    let equality = json(&[
+        "sets",
+        &input,
+        "--concepts",
+        "--field",
+        "concepts",
+        "-k",
+        "3",
+        "--distance",
+        "min-sum",
+        "--semantic",
+        "no",
+    ]);
+    let loss = equality["sum_min_sum"].as_f64().unwrap();
+    assert!((loss - 337.504).abs() < 1e-2, "grouped by equality, measured by meaning: {loss}");
 }
 
 #[test]
@@ -221,4 +236,50 @@ fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
     assert_eq!(table["rows"][4]["published"], serde_json::json!([639.0, 692.0, 724.0, 745.0]));
     let message = refused(&["assess", "examples/people.csv", "release.csv", "--concepts"]);
     assert!(message.contains("options of sets are given"), "{message}");
+}
+
+/// What a review found: each was wrong once.
+#[test]
+fn nothing_of_one_person_slips_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("release.jsonl");
+    let out = output.to_str().unwrap();
+    // Three codes of one person with the same label are one item of one person.
+    let labels = write(&folder, "labels.csv", "key,title\nc1,Xyzzyqwop\nc2,Xyzzyqwop\nc3,Xyzzyqwop\n");
+    let input = write(
+        &folder,
+        "l.jsonl",
+        "{\"id\":1,\"items\":[\"c1\",\"c2\",\"c3\"]}\n{\"id\":2,\"items\":[\"qq1\"]}\n{\"id\":3,\"items\":[\"qq2\"]}\n{\"id\":4,\"items\":[\"dog\"]}\n{\"id\":5,\"items\":[\"cat\"]}\n{\"id\":6,\"items\":[\"horse\"]}\n",
+    );
+    json(&["sets", &input, "-k", "3", "--labels", &format!("{labels}:key:title"), "-o", out]);
+    assert!(!std::fs::read_to_string(&output).unwrap().contains("Xyzzyqwop"));
+    assert!(
+        refused(&["sets", &input, "-k", "3", "--labels", &format!("{labels}:key:title"), "-o", &labels])
+            .contains("would overwrite")
+    );
+    assert!(refused(&["sets", &input, "-k", "3", "-o", out, "--picture", out]).contains("one file"));
+    // A second wording is a wording, too.
+    let rare = write(
+        &folder,
+        "r.jsonl",
+        "{\"id\":1,\"items\":[\"domestic dog\",\"dog\"]}\n{\"id\":2,\"items\":[\"canis familiaris\"]}\n{\"id\":3,\"items\":[\"cat\"]}\n{\"id\":4,\"items\":[\"cat\"]}\n",
+    );
+    json(&["sets", &rare, "-k", "2", "--rare-terms", "2", "-o", out]);
+    let text = std::fs::read_to_string(&output).unwrap();
+    assert!(!text.contains("\"dog\"") && !text.contains("domestic dog"), "{text}");
+    // Logs are not taken for baskets, which would publish ids.
+    let log = write(&folder, "log.csv", "userid,search query,time\nsmith1,cat,12\nsmith1,dog,13\njones2,cat,14\n");
+    let report = json(&["sets", &log, "-k", "2", "--taxonomy", "none", "-o", out]);
+    assert_eq!(report["form"], "long");
+    assert!(!std::fs::read_to_string(&output).unwrap().contains("smith1"));
+    let odd = write(&folder, "odd.csv", "userid,words\nsmith1,cat\n");
+    assert!(refused(&["sets", &odd, "-k", "2"]).contains("may be a header with ids"));
+    // Codes keep their capitals, and so does what is measured of them.
+    let codes = write(&folder, "codes.csv", "V30,E87\nV30,E88\nX1,Y2\nX1,Y3\n");
+    let made = json(&["sets", &codes, "-k", "2", "--taxonomy", "none", "-o", out]);
+    let found = json(&["assess", "sets", &codes, out, "--taxonomy", "none"]);
+    assert_eq!(made["sum_min_sum"], found["loss"]["sum_min_sum"]);
+    assert!(std::fs::read_to_string(&output).unwrap().contains("V30"));
+    let twice = write(&folder, "twice.jsonl", "{\"id\":1,\"items\":[\"V30\"]}\n{\"id\":\"01\",\"items\":[\"V30\"]}\n");
+    assert!(refused(&["assess", "sets", &codes, &twice, "--taxonomy", "none"]).contains("cannot be matched"));
 }

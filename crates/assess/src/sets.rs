@@ -25,6 +25,10 @@ pub fn divergence<T: std::hash::Hash + Eq + Ord>(
     };
     a.into_iter().for_each(|thing| count(thing, 0));
     b.into_iter().for_each(|thing| count(thing, 1));
+    if totals.contains(&0.0) {
+        let apart = if totals[0] == totals[1] { 0.0 } else { 1.0 };
+        return Divergence { total_variation: apart, jensen_shannon: apart };
+    }
     // In the things' own order, so that the sum is the same every time.
     let mut counts: Vec<(T, [f64; 2])> = counts.into_iter().collect();
     counts.sort_unstable_by(|a, b| a.0.cmp(&b.0));

@@ -40,7 +40,7 @@ pub use error::{Error, Place, Result};
 pub use kind::{Kind, Missing, Role};
 pub use read::{Format, Options, read, read_text};
 pub use rows::Rows;
-pub use sets::{SetForm, SetOptions, SetRecord, read_sets};
+pub use sets::{SetForm, SetOptions, SetRecord, read_sets, set_form};
 pub use table::{Origin, Table};
 pub use texts::Texts;
 pub use write::write;

@@ -4,7 +4,7 @@ use crate::csv;
 use crate::error::{Error, Place, Result};
 use crate::read::Options;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -54,23 +54,24 @@ pub struct SetOptions {
 const LONGEST_LINE: u64 = 64 << 20;
 const LONGEST_ITEM: usize = 64 << 10;
 
+/// How a file is written: as the options say, or as it looks.
+pub fn set_form(path: &Path, options: &SetOptions) -> Result<SetForm> {
+    let file = path.display().to_string();
+    let unreadable = |error: std::io::Error| Error::new(Place::file(&file), format!("cannot be read: {error}"));
+    match options.form {
+        Some(form) => Ok(form),
+        None => told(&file, open(path).map_err(unreadable)?.fill_buf().map_err(unreadable)?, options),
+    }
+}
+
 /// Reads records from a file, gzipped or not.
 pub fn read_sets(path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>> {
     let file = path.display().to_string();
-    let mut source = open(path).map_err(|error| Error::new(Place::file(&file), format!("cannot be read: {error}")))?;
-    let form = match options.form {
-        Some(form) => form,
-        None => {
-            let start = source
-                .fill_buf()
-                .map_err(|error| Error::new(Place::file(&file), format!("cannot be read: {error}")))?;
-            told(start, options)
-        }
-    };
+    let unreadable = |error: std::io::Error| Error::new(Place::file(&file), format!("cannot be read: {error}"));
     drop_if_empty(
         &file,
-        match form {
-            SetForm::Objects => objects(&file, source, options)?,
+        match set_form(path, options)? {
+            SetForm::Objects => objects(&file, open(path).map_err(unreadable)?, options)?,
             SetForm::Baskets => baskets(&file, path, options)?,
             SetForm::Long => long(&file, path, options)?,
         },
@@ -89,34 +90,66 @@ fn open(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
 
 /// Names by which logs call the column of items.
 const ITEM_NAMES: [&str; 5] = ["item", "items", "query", "code", "product"];
-const ID_NAMES: [&str; 7] = ["id", "user", "anonid", "session", "patient", "customer", "user_id"];
+const ID_NAMES: [&str; 5] = ["id", "user", "session", "patient", "customer"];
 
-/// Objects start with a brace; a log has a header that names its column of items.
-fn told(start: &[u8], options: &SetOptions) -> SetForm {
+/// Objects start with a brace; a log has a header that names its columns of ids and items. What looks like only one of the two
+/// is not guessed at: ids taken for items would be published.
+fn told(file: &str, start: &[u8], options: &SetOptions) -> Result<SetForm> {
     let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
     let first =
         text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).unwrap_or("").to_owned();
+    let ask = |problem: &str| {
+        Error::new(Place::file(file).row(1), problem).with_help("say how it is written: --form jsonl, baskets or long")
+    };
     if first.trim_start().starts_with('{') {
-        return SetForm::Objects;
+        return Ok(SetForm::Objects);
     }
-    let names: Vec<String> =
-        first.split([',', ';', '\t', '|']).map(|name| name.trim().trim_matches('"').to_lowercase()).collect();
-    let logged = names.len() > 1
-        && names.iter().any(|name| ITEM_NAMES.contains(&name.as_str()))
-        && names.iter().any(|name| ID_NAMES.contains(&name.as_str()));
-    if logged || options.id_field.is_some() { SetForm::Long } else { SetForm::Baskets }
+    if first.trim_start().starts_with('[') {
+        return Err(ask("a JSON list, where each line is to be one object"));
+    }
+    let names: Vec<String> = first.split([',', ';', '\t', '|']).map(plain_name).collect();
+    let id = names.iter().any(|name| is_id(name));
+    let item = names.iter().any(|name| is_item(name));
+    match (id, item) {
+        _ if options.id_field.is_some() => Ok(SetForm::Long),
+        (true, true) => Ok(SetForm::Long),
+        (true, false) => Err(ask("the first line may be a header with ids, or a record")),
+        _ => Ok(SetForm::Baskets),
+    }
 }
 
-/// Adds items to a record, each once; says what is wrong with one.
-fn add(items: &mut Vec<String>, item: &str) -> std::result::Result<(), &'static str> {
-    let item = item.trim();
-    if item.len() > LONGEST_ITEM {
-        return Err("an item longer than 64 KiB");
+/// A column's name in small letters, without what stands between its words.
+fn plain_name(name: &str) -> String {
+    name.trim().trim_matches('"').to_lowercase().replace(['_', '-', ' '], "")
+}
+
+fn is_id(name: &str) -> bool {
+    ID_NAMES.contains(&name) || (name.len() > 2 && name.ends_with("id"))
+}
+
+fn is_item(name: &str) -> bool {
+    ITEM_NAMES.iter().any(|known| name.ends_with(known))
+}
+
+/// The items of a record, each once, in order.
+#[derive(Default)]
+struct Items {
+    list: Vec<String>,
+    seen: HashSet<String>,
+}
+
+impl Items {
+    /// Adds an item; says what is wrong with it.
+    fn add(&mut self, item: &str) -> std::result::Result<(), &'static str> {
+        let item = item.trim();
+        if item.len() > LONGEST_ITEM {
+            return Err("an item longer than 64 KiB");
+        }
+        if !item.is_empty() && self.seen.insert(item.to_owned()) {
+            self.list.push(item.to_owned());
+        }
+        Ok(())
     }
-    if !item.is_empty() && !items.iter().any(|known| known == item) {
-        items.push(item.to_owned());
-    }
-    Ok(())
 }
 
 /// A record without items is a fault: nothing could be published for it.
@@ -141,6 +174,9 @@ pub(crate) fn objects(file: &str, mut source: Box<dyn BufRead + '_>, options: &S
             0 => break,
             length if length as u64 > LONGEST_LINE => return Err(Error::new(place(), "a line longer than 64 MiB")),
             _ => {}
+        }
+        if number == 1 && line.starts_with(b"\xef\xbb\xbf") {
+            line.drain(..3);
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -167,16 +203,16 @@ pub(crate) fn objects(file: &str, mut source: Box<dyn BufRead + '_>, options: &S
         if let Some(first) = seen.insert(id.clone(), number) {
             return Err(Error::new(place(), format!("the id was there before, in line {first}")));
         }
-        let mut items = Vec::new();
+        let mut items = Items::default();
         for item in list {
             let added = match item {
-                Value::String(text) => add(&mut items, text),
-                Value::Number(number) => add(&mut items, &number.to_string()),
+                Value::String(text) => items.add(text),
+                Value::Number(number) => items.add(&number.to_string()),
                 _ => Err("an item that is neither text nor a number"),
             };
             added.map_err(|problem| Error::new(place(), problem))?;
         }
-        let record = SetRecord { id, items };
+        let record = SetRecord { id, items: items.list };
         records.push(if options.empty { record } else { whole(place(), record)? });
     }
     Ok(records)
@@ -185,12 +221,12 @@ pub(crate) fn objects(file: &str, mut source: Box<dyn BufRead + '_>, options: &S
 fn baskets(file: &str, path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>> {
     let mut records = Vec::new();
     csv::lines(file, &options.table, &|| Ok(Box::new(open(path)?)), &mut |row, fields| {
-        let mut items = Vec::new();
+        let mut items = Items::default();
         let place = || Place::file(file).row(row);
         for field in fields {
-            add(&mut items, field).map_err(|problem| Error::new(place(), problem))?;
+            items.add(field).map_err(|problem| Error::new(place(), problem))?;
         }
-        records.push(whole(place(), SetRecord { id: row.to_string(), items })?);
+        records.push(whole(place(), SetRecord { id: row.to_string(), items: items.list })?);
         Ok(())
     })?;
     Ok(records)
@@ -198,20 +234,19 @@ fn baskets(file: &str, path: &Path, options: &SetOptions) -> Result<Vec<SetRecor
 
 fn long(file: &str, path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>> {
     let table = crate::read(path, &options.table)?;
-    let find = |given: &Option<String>, usual: &[&str], what: &str| match given {
+    let find = |given: &Option<String>, usual: fn(&str) -> bool, what: &str| match given {
         Some(name) => table.column(name).map(|_| name.clone()),
         None => {
-            let found = table.names().find(|name| usual.contains(&name.to_lowercase().as_str())).map(str::to_owned);
+            let found = table.names().find(|name| usual(&plain_name(name))).map(str::to_owned);
             found.ok_or_else(|| {
-                Error::new(Place::file(file).row(1), format!("no column is called {}", usual.join(", ")))
-                    .with_help(what.to_owned())
+                Error::new(Place::file(file).row(1), "no column looks like it").with_help(what.to_owned())
             })
         }
     };
-    let ids = &table.column(&find(&options.id_field, &ID_NAMES, "name the column with --id-field")?)?.cells;
-    let items = &table.column(&find(&options.item_field, &ITEM_NAMES, "name the column with --field")?)?.cells;
+    let ids = &table.column(&find(&options.id_field, is_id, "name the column of ids with --id-field")?)?.cells;
+    let items = &table.column(&find(&options.item_field, is_item, "name the column of items with --field")?)?.cells;
     let mut places: HashMap<String, usize> = HashMap::new();
-    let mut records: Vec<SetRecord> = Vec::new();
+    let mut records: Vec<(String, Items)> = Vec::new();
     for row in 0..table.len() {
         let id = ids.text(row).trim().to_owned();
         let place = || Place::file(file).row(row + 2);
@@ -220,9 +255,9 @@ fn long(file: &str, path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>>
         }
         let at = *places.entry(id.clone()).or_insert(records.len());
         if at == records.len() {
-            records.push(SetRecord { id, items: Vec::new() });
+            records.push((id, Items::default()));
         }
-        add(&mut records[at].items, &items.text(row)).map_err(|problem| Error::new(place(), problem))?;
+        records[at].1.add(&items.text(row)).map_err(|problem| Error::new(place(), problem))?;
     }
-    records.into_iter().map(|record| whole(Place::file(file), record)).collect()
+    records.into_iter().map(|(id, items)| whole(Place::file(file), SetRecord { id, items: items.list })).collect()
 }

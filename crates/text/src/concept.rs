@@ -7,7 +7,8 @@ use scumble_ontology::{Concept, Stack};
 /// What an item was understood as.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemConcepts {
-    /// Each concept once: the taxonomy, the first sense there, and the words that named it.
+    /// Each concept once: the taxonomy, the first sense there, and the words that named it (as they stand if they are the whole
+    /// item, which may be a code; else in small letters).
     pub concepts: Vec<(usize, Concept, String)>,
     /// Whether a phrase, or a part of one, was left over.
     pub partly: bool,
@@ -29,7 +30,7 @@ pub fn item_concepts(item: &str, stack: &Stack) -> ItemConcepts {
             match meaning(words, stack) {
                 Some((member, concept, known)) => {
                     found.partly |= known != words;
-                    found.add(member, concept, known);
+                    found.add(member, concept, &known.to_lowercase());
                 }
                 None => found.partly = true,
             }
@@ -37,7 +38,7 @@ pub fn item_concepts(item: &str, stack: &Stack) -> ItemConcepts {
     }
     if found.concepts.is_empty() {
         if let Some((member, concept, known)) = meaning(item, stack) {
-            found.add(member, concept, known);
+            found.add(member, concept, &known.to_lowercase());
         }
         found.partly = true;
     }
@@ -47,7 +48,7 @@ pub fn item_concepts(item: &str, stack: &Stack) -> ItemConcepts {
 impl ItemConcepts {
     fn add(&mut self, member: usize, concept: Concept, words: &str) {
         if !self.concepts.iter().any(|(known_member, known, _)| (*known_member, *known) == (member, concept)) {
-            self.concepts.push((member, concept, words.to_lowercase()));
+            self.concepts.push((member, concept, words.to_owned()));
         }
     }
 }

@@ -32,9 +32,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// The window of interval disclosure, in percent of the ranks on either side
-    #[arg(long, value_name = "P", default_value_t = 10.0)]
-    window: f64,
+    /// The window of interval disclosure, in percent of the ranks on either side (10, if not given)
+    #[arg(long, value_name = "P")]
+    window: Option<f64>,
 
     /// Write one line a record: loss, chance of being linked, share of disclosed cells, class size
     #[arg(long, value_name = "FILE")]
@@ -83,9 +83,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         [kind, original, released] if kind.as_os_str() == "sets" => {
             let tables =
                 !arguments.columns.is_empty() || !arguments.only.is_empty() || !arguments.missing_values.is_empty();
-            if tables || arguments.records.is_some() {
+            if tables || arguments.records.is_some() || arguments.window.is_some() {
                 return Err(Failure::input(
-                    "--columns, --only, --records and --missing-values are for tables, not for sets",
+                    "--columns, --only, --window, --records and --missing-values are for tables, not for sets",
                 ));
             }
             return super::assess_sets::run(original, released, &arguments.sets, arguments.seed, console);
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         }
         let pair = Pair::new(&original, &masked, &arguments.columns, &missing)?;
         spinner.set_message("measuring");
-        let found = measured(&pair, wanted, arguments.window)?;
+        let found = measured(&pair, wanted, arguments.window.unwrap_or(10.0))?;
         spinner.finish_and_clear();
         if let Some(path) = &arguments.records {
             file::write(path, per_record(&pair, &found).as_bytes())?;

@@ -5,6 +5,7 @@ use crate::report::Console;
 use crate::sets_input::{SetArguments, Sets};
 use crate::sets_loss::{Losses, losses};
 use scumble_assess::{Divergence, divergence, frequent_pairs, links};
+use scumble_data::SetRecord;
 use scumble_mask::Rng;
 use scumble_mask::sets::{ConceptTable, Delta, Place};
 use serde_json::{Value, json};
@@ -27,10 +28,14 @@ pub(super) fn run(
     console.in_parallel(|| -> Result<(), Failure> {
         let before = arguments.read(original)?;
         let after = SetArguments::read_release(released)?;
-        let places = aligned(before.len(), &after)?;
+        let places = aligned(&before, &after)?;
         spinner.set_message("understanding");
         let mut both = arguments.understand(vec![before, after])?;
         let (after, before) = (both.remove(1), both.remove(0));
+        if after.sets.iter().all(Vec::is_empty) {
+            return Err(Failure::input("no released item is known to the taxonomy")
+                .with_help("is it the one that the release was made with?"));
+        }
         let delta = if arguments.is_flat() { Delta::Equality } else { Delta::Semantic };
         spinner.set_message("measuring");
         let found = Found::new(&before, &after, &places, delta, seed);
@@ -39,21 +44,25 @@ pub(super) fn run(
     })?
 }
 
-/// For each released record the original one that it stands for: by the number that `scumble sets` wrote, or by order.
-fn aligned(originals: usize, released: &[scumble_data::SetRecord]) -> Result<Vec<usize>, Failure> {
-    let numbers: Option<Vec<usize>> = released
-        .iter()
-        .map(|record| {
-            record.id.parse::<usize>().ok().filter(|number| (1..=originals).contains(number)).map(|number| number - 1)
-        })
-        .collect();
-    match numbers {
-        Some(numbers) => Ok(numbers),
-        None if released.len() == originals => Ok((0..originals).collect()),
-        None => Err(Failure::input("the released records cannot be matched with the original ones").with_help(
-            "their ids are to be the numbers that scumble sets writes, or there are to be as many, in the same order",
-        )),
+/// For each released record the original one that it stands for: by the same ids in the same order, or by the number that
+/// `scumble sets` wrote.
+fn aligned(originals: &[SetRecord], released: &[SetRecord]) -> Result<Vec<usize>, Failure> {
+    let same = originals.len() == released.len() && originals.iter().zip(released).all(|(a, b)| a.id == b.id);
+    if same {
+        return Ok((0..originals.len()).collect());
     }
+    let number =
+        |record: &SetRecord| record.id.parse::<usize>().ok().filter(|number| (1..=originals.len()).contains(number));
+    let numbers: Option<Vec<usize>> = released.iter().map(|record| number(record).map(|number| number - 1)).collect();
+    let once = numbers.filter(|numbers| {
+        let mut seen = vec![false; originals.len()];
+        numbers.iter().all(|&number| !std::mem::replace(&mut seen[number], true))
+    });
+    once.ok_or_else(|| {
+        Failure::input("the released records cannot be matched with the original ones").with_help(
+            "their ids are to be the numbers that scumble sets writes, each once, or the same ids in the same order",
+        )
+    })
 }
 
 struct Found {
@@ -77,7 +86,8 @@ impl Found {
         }
         let frequent = frequent_pairs(&before.sets, PAIRS);
         let kept = frequent_pairs(&after.sets, PAIRS);
-        let words = |sets: &'_ Sets| sets.words.iter().flat_map(|words| words.values().cloned()).collect::<Vec<_>>();
+        let words =
+            |sets: &'_ Sets| sets.words.iter().flat_map(|words| words.values().flatten().cloned()).collect::<Vec<_>>();
         // Distinct releases, and whose is which.
         let mut numbers: HashMap<&[String], usize> = HashMap::new();
         let mut distinct: Vec<(&[u32], usize)> = Vec::new();
@@ -178,8 +188,8 @@ impl Found {
         );
         for (name, links) in &self.risk {
             let told = match *name {
-                "known_all" => "of people found by one who knows all their items",
-                _ => "of people found by one who knows that many items",
+                "known_all" => "of people found by one who knows all their concepts",
+                _ => "of people found by one who knows that many of their concepts",
             };
             row(name, format!("{:.2} %", 100.0 * links / self.people.max(1) as f64), told);
         }

@@ -53,6 +53,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         Failure::input("the paper's query log is not public: name a file of records")
             .with_help("scumble reproduce set-valued-table-1 FILE")
     })?;
+    if arguments.sets.is_flat() {
+        return Err(Failure::input("without a taxonomy there is no semantic distance to compare with"));
+    }
     let spinner = console.spinner("measuring");
     let rows = console.in_parallel(|| rows(arguments, input))??;
     spinner.finish_and_clear();

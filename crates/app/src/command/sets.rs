@@ -7,8 +7,8 @@ use crate::policy::named;
 use crate::report::file::{self, Pending};
 use crate::report::{Console, chart};
 use crate::sets_input::{SetArguments, Sets};
-use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping};
+use scumble_mask::partition::{GroupSize, mdav};
+use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping, Triangle, TriangleCrowd};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write as _;
@@ -77,14 +77,22 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let distance = named("distance", &arguments.distance, &SetDistance::ALL);
     let distance = distance.map_err(|problem| Failure::input(format!("--distance: {problem}")))?;
     let k = GroupSize::new(arguments.k)?;
+    if arguments.output.is_some() && arguments.output == arguments.picture {
+        return Err(Failure::input("the release and the picture would be one file"));
+    }
+    if arguments.at_once < 16 {
+        return Err(Failure::input("--at-once is at least 16"));
+    }
     for output in arguments.output.iter().chain(&arguments.picture) {
-        file::refuse_inputs(output, [arguments.input.as_path()], "the release")?;
+        let inputs = std::iter::once(arguments.input.as_path()).chain(arguments.sets.labels_file());
+        file::refuse_inputs(output, inputs, "the release")?;
     }
     let delta =
         if arguments.semantic == "yes" && !arguments.sets.is_flat() { Delta::Semantic } else { Delta::Equality };
-    let grouping = SetGrouping { k, distance, delta, at_once: arguments.at_once.max(16) };
+    let grouping = SetGrouping { k, distance, delta, at_once: arguments.at_once };
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
+        let form = arguments.sets.form(&arguments.input)?;
         let records = arguments.sets.read(&arguments.input)?;
         if records.len() < k.get() {
             return Err(Failure::input(format!(
@@ -106,7 +114,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let clusters = clustered(&sets, &grouping, &unmapped, &|done| bar.set_position(done as u64))?;
         bar.finish_and_clear();
         let release = Release::new(&sets, &clusters, arguments)?;
-        let loss = release.loss(&sets, delta);
+        // Whatever grouped them, what is lost is lost in meaning.
+        let meaning = if arguments.sets.is_flat() { Delta::Equality } else { Delta::Semantic };
+        let loss = release.loss(&sets, meaning);
         let written = release.lines();
         let smallest = smallest(written.iter().map(|(_, items)| *items));
         if smallest < k.get() {
@@ -126,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         if let Some(picture) = &arguments.picture {
             file::write(
                 picture,
-                chart::lines("Loss against k", "k", "Σ min-sum loss", &curves(&sets, &unmapped)?).as_bytes(),
+                chart::lines("Loss against k", "k", "Σ min-sum loss", &curves(&sets, arguments.at_once)?).as_bytes(),
             )?;
         }
         let report = Outcome {
@@ -137,6 +147,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             loss: &loss,
             smallest,
             unmapped: unmapped.len(),
+            form,
         };
         if console.json {
             let mut value = report.to_json();
@@ -193,6 +204,7 @@ fn clustered(
                     })
                     .collect();
                 set.sort_unstable();
+                set.dedup();
                 set
             })
             .collect();
@@ -234,33 +246,31 @@ fn smallest<'i>(records: impl Iterator<Item = &'i [String]>) -> usize {
 }
 
 /// The min-sum loss for k = 2 to 10, by each of the ten distances.
-fn curves(sets: &Sets, unmapped: &[u32]) -> Result<Vec<chart::Curve>, Failure> {
-    let known: Vec<u32> = (0..sets.sets.len() as u32).filter(|record| !unmapped.contains(record)).collect();
-    let inside: Vec<_> = known.iter().map(|&record| sets.sets[record as usize].clone()).collect();
-    let table = ConceptTable::semantic(&sets.taxonomies, &sets.places);
+fn curves(sets: &Sets, at_once: usize) -> Result<Vec<chart::Curve>, Failure> {
+    let known: Vec<_> = sets.sets.iter().filter(|set| !set.is_empty()).cloned().collect();
+    if known.len() > at_once || sets.places.len() > at_once {
+        return Err(Failure::input("too many records or concepts for a picture")
+            .with_help("draw it of a sample, or raise --at-once"));
+    }
+    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places);
+    let equality = ConceptTable::equality(sets.places.len());
     let mut curves = Vec::new();
-    for (delta, kind) in [(Delta::Semantic, "semantic"), (Delta::Equality, "equality")] {
+    for (table, kind) in [(&semantic, "semantic"), (&equality, "equality")] {
         for (name, distance) in SetDistance::ALL {
+            let triangle = Triangle::new(table, &known, distance, &|_| ());
             let mut points = Vec::new();
-            for k in (2..=10).filter(|&k| k <= inside.len()) {
-                let grouping = SetGrouping { k: GroupSize::new(k)?, distance, delta, at_once: usize::MAX };
-                let grouped = grouping.group(&sets.taxonomies, &sets.places, &inside, &|_| ())?;
-                let loss = grouped
-                    .partition
-                    .groups()
-                    .zip(&grouped.medoids)
-                    .map(|(group, &medoid)| {
-                        group
-                            .iter()
-                            .map(|&record| {
-                                SetDistance::MinSum.between(&table, &inside[record as usize], &inside[medoid as usize])
-                            })
-                            .sum::<f64>()
-                    })
-                    .sum();
-                points.push((k as f64, loss));
+            for k in (2..=10).filter(|&k| k <= known.len()) {
+                let partition = mdav(TriangleCrowd::new(&triangle), GroupSize::new(k)?)?;
+                let loss = |group: &[u32]| {
+                    let medoid = &known[triangle.medoid(group) as usize];
+                    group
+                        .iter()
+                        .map(|&record| SetDistance::MinSum.between(&semantic, &known[record as usize], medoid))
+                        .sum::<f64>()
+                };
+                points.push((k as f64, partition.groups().map(loss).sum()));
             }
-            curves.push(chart::Curve { name: format!("{name}, {kind}"), dashed: delta == Delta::Equality, points });
+            curves.push(chart::Curve { name: format!("{name}, {kind}"), dashed: kind == "equality", points });
         }
     }
     Ok(curves)

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::sets_input::Sets;
 use crate::sets_loss::{Losses, losses};
 use scumble_mask::Rng;
-use scumble_mask::sets::{Delta, Place, generalized, synthetic};
-use std::collections::HashMap;
+use scumble_mask::sets::{Delta, Place, generalized};
+use std::collections::{BTreeSet, HashMap};
 
 /// What every record becomes.
 pub(super) struct Release {
@@ -23,33 +23,44 @@ impl Release {
             Self { items: vec![None; sets.records.len()], concepts: vec![Vec::new(); sets.records.len()], own: (0, 0) };
         let place = |concept: u32| sets.places[concept as usize];
         let said = said(sets);
-        let label = |place: Place| common_label(sets, &said, place, arguments.rare_terms);
+        let common = |place: Place| common(sets, &said, place, arguments.rare_terms);
         for (group, medoid) in &clusters.groups {
             let set = &sets.sets[*medoid as usize];
-            let (concepts, items): (Vec<Place>, Vec<String>) = match arguments.release.as_str() {
-                "generalized" => {
-                    let members: Vec<Vec<Place>> = group
-                        .iter()
-                        .map(|&record| sets.sets[record as usize].iter().map(|&concept| place(concept)).collect())
-                        .collect();
-                    let concepts = generalized(&sets.taxonomies, &members);
-                    let items = concepts.iter().map(|&concept| label(concept)).collect();
-                    (concepts, items)
+            let mut concepts: Vec<Place> = Vec::new();
+            let mut items: Vec<String> = Vec::new();
+            let mut publish = |place: Option<Place>, words: Option<&str>| {
+                let Some(place) = place else { return };
+                let words = words.map_or_else(|| sets.taxonomies[place.0].label(place.1).to_owned(), str::to_owned);
+                // Two concepts may be called the same: that is said once, and means both.
+                if !items.contains(&words) {
+                    items.push(words);
                 }
-                "concepts" => (
-                    set.iter().map(|&concept| place(concept)).collect(),
-                    set.iter().map(|&concept| label(place(concept))).collect(),
-                ),
-                _ => {
-                    let items =
-                        synthetic(set, &sets.terms, arguments.rare_terms, |concept| label(place(concept)), &mut rng);
-                    let words = &sets.words[*medoid as usize];
-                    release.own.0 +=
-                        set.iter().zip(&items).filter(|(concept, item)| words.get(concept) == Some(*item)).count();
-                    release.own.1 += items.len();
-                    (set.iter().map(|&concept| place(concept)).collect(), items)
+                if !concepts.contains(&place) {
+                    concepts.push(place);
                 }
             };
+            match arguments.release.as_str() {
+                "generalized" => {
+                    let places =
+                        |&record: &u32| sets.sets[record as usize].iter().map(|&concept| place(concept)).collect();
+                    let members: Vec<Vec<Place>> = group.iter().map(places).collect();
+                    generalized(&sets.taxonomies, &members).into_iter().for_each(|place| publish(common(place), None));
+                }
+                "concepts" => set.iter().for_each(|&concept| publish(common(place(concept)), None)),
+                _ => {
+                    for &concept in set {
+                        match sets.terms.drawn(concept, arguments.rare_terms, &mut rng) {
+                            Some(words) => {
+                                let own = sets.words[*medoid as usize].get(&concept);
+                                release.own.0 += usize::from(own.is_some_and(|own| own.contains(words)));
+                                release.own.1 += 1;
+                                publish(Some(place(concept)), Some(words));
+                            }
+                            None => publish(common(place(concept)), None),
+                        }
+                    }
+                }
+            }
             for &record in group {
                 release.items[record as usize] = Some(items.clone());
                 release.concepts[record as usize].clone_from(&concepts);
@@ -86,23 +97,24 @@ impl Release {
     }
 }
 
-/// How many people used each word.
-fn said(sets: &Sets) -> HashMap<&str, u32> {
-    let mut said: HashMap<&str, u32> = HashMap::new();
-    sets.words.iter().flat_map(|words| words.values()).for_each(|word| *said.entry(word).or_default() += 1);
+/// How many people used each word, whatever its capitals.
+pub(super) fn said(sets: &Sets) -> HashMap<String, u32> {
+    let mut said: HashMap<String, u32> = HashMap::new();
+    for (words, record) in sets.words.iter().zip(&sets.records) {
+        // An item that was understood in part, or not at all, is a word, too.
+        let own: BTreeSet<String> =
+            words.values().flatten().chain(&record.items).map(|word| word.to_lowercase()).collect();
+        own.into_iter().for_each(|word| *said.entry(word).or_default() += 1);
+    }
     said
 }
 
-/// What a concept is called, or the nearest above it whose name is not a word of too few people.
-fn common_label(sets: &Sets, said: &HashMap<&str, u32>, (member, concept): Place, least: u32) -> String {
+/// The concept, or the nearest above it whose label is not a word of too few people.
+fn common(sets: &Sets, said: &HashMap<String, u32>, (member, concept): Place, least: u32) -> Option<Place> {
     let taxonomy = &sets.taxonomies[member];
-    let rare = |label: &str| said.get(label.to_lowercase().as_str()).is_some_and(|&people| people < least);
     let mut at = concept;
-    while rare(taxonomy.label(at)) {
-        match taxonomy.parents(at).first() {
-            Some(&parent) => at = parent,
-            None => return "*".to_owned(),
-        }
+    while said.get(&taxonomy.label(at).to_lowercase()).is_some_and(|&people| people < least) {
+        at = *taxonomy.parents(at).first()?;
     }
-    taxonomy.label(at).to_owned()
+    Some((member, at))
 }

@@ -6,7 +6,7 @@ use crate::report::Console;
 use crate::sets_input::Sets;
 use crate::sets_loss::Losses;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// What was done.
 pub(super) struct Outcome<'o> {
@@ -17,6 +17,7 @@ pub(super) struct Outcome<'o> {
     pub(super) loss: &'o Losses,
     pub(super) smallest: usize,
     pub(super) unmapped: usize,
+    pub(super) form: &'static str,
 }
 
 impl Outcome<'_> {
@@ -26,18 +27,19 @@ impl Outcome<'_> {
 
     /// Released words, and pairs of them, that only one input record has.
     fn exposure(&self) -> (usize, usize, usize, usize) {
-        let mut people: HashMap<&str, Vec<u32>> = HashMap::new();
+        let mut people: HashMap<String, Vec<u32>> = HashMap::new();
         for (record, words) in self.sets.words.iter().enumerate() {
-            words.values().for_each(|said| people.entry(said).or_default().push(record as u32));
+            let own: BTreeSet<String> = words.values().flatten().map(|word| word.to_lowercase()).collect();
+            own.into_iter().for_each(|word| people.entry(word).or_default().push(record as u32));
         }
         let (mut terms, mut lone, mut pairs, mut lone_pairs) = (0, 0, 0, 0);
         for (group, _) in &self.clusters.groups {
             let Some(items) = self.release.items[group[0] as usize].as_ref() else { continue };
             for (at, item) in items.iter().enumerate() {
-                let Some(who) = people.get(item.as_str()) else { continue };
+                let Some(who) = people.get(&item.to_lowercase()) else { continue };
                 terms += 1;
                 lone += usize::from(who.len() == 1);
-                for other in items[..at].iter().filter_map(|other| people.get(other.as_str())) {
+                for other in items[..at].iter().filter_map(|other| people.get(&other.to_lowercase())) {
                     pairs += 1;
                     let both = who.iter().filter(|record| other.binary_search(record).is_ok()).take(2).count();
                     lone_pairs += usize::from(both == 1);
@@ -55,6 +57,7 @@ impl Outcome<'_> {
             "k": self.arguments.k,
             "distance": self.arguments.distance,
             "semantic": self.arguments.semantic == "yes" && !self.arguments.sets.is_flat(),
+            "form": self.form,
             "release": self.arguments.release,
             "groups": self.groups(),
             "smallest": self.smallest,
@@ -75,8 +78,9 @@ impl Outcome<'_> {
     pub(super) fn to_text(&self, console: &Console) -> String {
         let style = console.style;
         let mut text = format!(
-            "{} · {} records · {} concepts\n",
+            "{} ({}) · {} records · {} concepts\n",
             self.arguments.input.display(),
+            self.form,
             self.sets.records.len(),
             self.sets.places.len()
         );

@@ -50,8 +50,12 @@ impl ConceptTable {
                 above.iter().for_each(|ancestor| mark[ancestor.index()] = true);
                 for (cell, &(of, other)) in row.iter_mut().zip(concepts) {
                     if of == member {
-                        *cell =
-                            taxonomy.ancestors(other).iter().filter(|ancestor| mark[ancestor.index()]).count() as u16;
+                        *cell = taxonomy
+                            .ancestors(other)
+                            .iter()
+                            .filter(|ancestor| mark[ancestor.index()])
+                            .count()
+                            .min(usize::from(APART) - 1) as u16;
                     }
                 }
                 above.iter().for_each(|ancestor| mark[ancestor.index()] = false);
@@ -82,7 +86,10 @@ impl ConceptTable {
         fractions.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut values: Vec<f64> = Vec::new();
         let mut place_of = vec![0_u16; width * width];
+        let coarse = fractions.len() > usize::from(APART);
         for (value, at) in fractions {
+            // More different distances than there are places, as in a hierarchy hundreds of levels deep, are rounded.
+            let value = if coarse { (value * 32_768.0).round() / 32_768.0 } else { value };
             if values.last() != Some(&value) {
                 values.push(value);
             }

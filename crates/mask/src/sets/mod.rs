@@ -12,7 +12,7 @@ pub use concepts::{ConceptTable, Delta};
 pub use distance::SetDistance;
 pub use generalize::generalized;
 pub use grouping::{Grouped, SetGrouping};
-pub use release::{Terms, synthetic};
+pub use release::Terms;
 pub use triangle::{Triangle, TriangleCrowd};
 
 /// A record: its concepts, ascending, each once.

@@ -1,6 +1,5 @@
 //! What is published for a group: the medoid's concepts, each said in words that someone in the input used.
 
-use super::ConceptSet;
 use crate::rng::Rng;
 use std::collections::BTreeMap;
 
@@ -34,17 +33,6 @@ impl Terms {
     }
 }
 
-/// A synthetic record: words for each concept; its label where nobody, or too few, said it.
-pub fn synthetic(
-    set: &ConceptSet,
-    terms: &Terms,
-    least: u32,
-    label: impl Fn(u32) -> String,
-    rng: &mut Rng,
-) -> Vec<String> {
-    set.iter().map(|&concept| terms.drawn(concept, least, rng).map_or_else(|| label(concept), str::to_owned)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,8 +50,7 @@ mod tests {
         }
         assert!(seen.len() == 3 && seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
         assert!((0..100).all(|_| terms.drawn(0, 2, &mut rng) != Some("hound")));
-        let label = |concept: u32| format!("concept {concept}");
-        assert_eq!(synthetic(&vec![0, 1], &terms, 4, label, &mut rng), ["concept 0", "concept 1"]);
+        assert_eq!((terms.drawn(0, 4, &mut rng), terms.drawn(1, 1, &mut rng)), (None, None));
         assert_eq!(terms.people(0, "puppy"), 2);
     }
 }
