@@ -43,9 +43,10 @@ def cells():
             print(line, flush=True)
 
 
-def processor_seconds(command):
+def processor_seconds(command, threads=None):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    environment = dict(os.environ, RAYON_NUM_THREADS=str(threads)) if threads else None
+    text = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return text.split(), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -70,12 +71,15 @@ def plain_mdav_seconds(records, width, k):
 
 
 def growth():
-    print("\nNormal records of 10 numbers, k = 5: exact MDAV\n")
+    print("\nNormal records of 10 numbers, k = 5: exact MDAV on one thread, and on all\n")
     last = None
     for records in [12_500, 25_000, 50_000, 100_000]:
-        (seconds, loss), cpu = processor_seconds([EXAMPLE, "normal", str(records), "10", "5"])
+        command = [EXAMPLE, "normal", str(records), "10", "5"]
+        (_, loss), cpu = processor_seconds(command, threads=1)
+        (seconds, _), all_cpu = processor_seconds(command)
         grown = "" if last is None else f"   grows as n^{math.log2(cpu / last):.2f}"
-        print(f"{records:>8} records {float(seconds):7.2f} s {cpu:7.2f} CPU-s   100 SSE/SST {float(loss):8.4f}{grown}", flush=True)
+        print(f"{records:>8} records {cpu:7.2f} CPU-s{grown or ' ' * 20}   all threads {float(seconds):6.2f} s, {all_cpu:6.2f} CPU-s"
+              f"   100 SSE/SST {float(loss):8.4f}", flush=True)
         last = cpu
     records = 25_000
     _, cpu = processor_seconds([EXAMPLE, "normal", str(records), "10", "5"])

@@ -12,7 +12,7 @@ use scumble_data::Rows;
 /// Records in a block.
 const LANES: usize = 32;
 /// Blocks that are worth a thread of their own.
-const SHARE: usize = 512;
+const SHARE: usize = 1024;
 const GONE: u32 = u32::MAX;
 
 /// A crowd of number records by straight-line distance and mean.
