@@ -1,5 +1,6 @@
 //! What a release of sets loses (seed 001, equation 8, in every form).
 
+use crate::failure::Failure;
 use crate::sets_input::Sets;
 use rayon::prelude::*;
 use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance};
@@ -26,7 +27,7 @@ impl Losses {
 
 /// Measures every record against the concepts that are released for it. A record released with no concept at all loses
 /// everything.
-pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Losses {
+pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Result<Losses, Failure> {
     // What generalisation released is not among the input's concepts.
     let mut numbers: HashMap<Place, u32> =
         sets.places.iter().enumerate().map(|(at, &place)| (place, at as u32)).collect();
@@ -40,7 +41,7 @@ pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Loss
     // A table of all concepts is quick for the papers' sizes and too large beyond: then each pair is compared by itself.
     const MOST: usize = 20_000;
     let table = match delta {
-        Delta::Semantic if places.len() <= MOST => Some(ConceptTable::semantic(&sets.taxonomies, &places)),
+        Delta::Semantic if places.len() <= MOST => Some(ConceptTable::semantic(&sets.taxonomies, &places)?),
         Delta::Semantic => None,
         Delta::Equality => Some(ConceptTable::equality(places.len())),
     };
@@ -50,10 +51,10 @@ pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Loss
         .zip(released)
         .map(|(set, released)| {
             if set.is_empty() {
-                return None;
+                return Ok(None);
             }
             if released.is_empty() {
-                return Some((1.0, 1.0));
+                return Ok(Some((1.0, 1.0)));
             }
             let own: Vec<u32> = released.iter().map(|place| numbers[place]).collect();
             let few;
@@ -64,14 +65,14 @@ pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Loss
                     used.sort_unstable();
                     used.dedup();
                     let some: Vec<Place> = used.iter().map(|&concept| places[concept as usize]).collect();
-                    few = ConceptTable::semantic(&sets.taxonomies, &some);
+                    few = ConceptTable::semantic(&sets.taxonomies, &some)?;
                     let number = |concept: &u32| used.partition_point(|known| known < concept) as u32;
                     (&few, set.iter().map(number).collect(), own.iter().map(number).collect())
                 }
             };
-            Some((SetDistance::Avg.between(table, &set, &own), SetDistance::MinSum.between(table, &set, &own)))
+            Ok(Some((SetDistance::Avg.between(table, &set, &own), SetDistance::MinSum.between(table, &set, &own))))
         })
-        .collect();
+        .collect::<Result<_, Failure>>()?;
     let mut losses = Losses::default();
     for (average, least) in each.into_iter().flatten() {
         losses.sum += average;
@@ -79,5 +80,5 @@ pub(crate) fn losses(sets: &Sets, released: &[Vec<Place>], delta: Delta) -> Loss
         losses.sum_min_sum += least;
         losses.records += 1;
     }
-    losses
+    Ok(losses)
 }

@@ -1,37 +1,11 @@
 //! `scumble sets` and `scumble assess sets`, end to end.
-#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
+mod support;
 
 use serde_json::Value;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn scumble(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_scumble")).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    let output = scumble(&[arguments, &["--json", "--quiet"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-#[track_caller]
-fn refused(arguments: &[&str]) -> String {
-    let output = scumble(arguments);
-    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("skipped: the shared data folder is not there ({name})");
-    None
-}
+use std::path::Path;
+use support::{Place, data, json, refused};
 
 /// How often the rarest released record is there.
 fn smallest(release: &Path) -> usize {
@@ -51,17 +25,11 @@ const PEOPLE: &str = r#"{"id": "u1", "items": ["golden retriever", "dog food"]}
 {"id": "u6", "items": ["glider", "flight attendant"]}
 "#;
 
-fn write(folder: &tempfile::TempDir, name: &str, content: &str) -> String {
-    let path = folder.path().join(name);
-    std::fs::write(&path, content).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
 #[test]
 fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
-    let folder = tempfile::tempdir().unwrap();
-    let input = write(&folder, "people.jsonl", PEOPLE);
-    let output = folder.path().join("release.jsonl");
+    let folder = Place::new();
+    let input = folder.write("people.jsonl", PEOPLE);
+    let output = folder.folder().join("release.jsonl");
     for release in ["terms", "concepts", "generalized"] {
         let report = json(&["sets", &input, "-k", "3", "--release", release, "-o", output.to_str().unwrap()]);
         assert_eq!((report["groups"].as_u64(), report["smallest"].as_u64()), (Some(2), Some(3)), "{release}");
@@ -90,11 +58,10 @@ fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
 
 #[test]
 fn baskets_and_logs_are_read_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let baskets = write(&folder, "baskets.csv", "dog,cat\ncat,\"poodle\"\nairplane,pilot\nglider\n");
+    let folder = Place::new();
+    let baskets = folder.write("baskets.csv", "dog,cat\ncat,\"poodle\"\nairplane,pilot\nglider\n");
     assert_eq!(json(&["sets", &baskets, "-k", "2"])["records"], 4);
-    let log = write(
-        &folder,
+    let log = folder.write(
         "log.tsv",
         "AnonID\tQuery\tQueryTime\n7\tdog\t1\n7\tpoodle\t2\n8\tcat\t3\n9\tairplane\t4\n9\tdog\t5\n10\tpilot\t6\n",
     );
@@ -102,16 +69,16 @@ fn baskets_and_logs_are_read_too() {
     assert_eq!((report["records"].as_u64(), report["items"]["mapped"].as_u64()), (Some(4), Some(6)));
     let flat = json(&["sets", &baskets, "-k", "2", "--taxonomy", "none"]);
     assert_eq!((flat["semantic"].as_bool(), flat["concepts"].as_u64()), (Some(false), Some(6)));
-    let labels = write(&folder, "names.csv", "code,name\n1,dog\n2,cat\n3,airplane\n");
-    let coded = write(&folder, "coded.csv", "1,2\n2\n3\n3,1\n");
+    let labels = folder.write("names.csv", "code,name\n1,dog\n2,cat\n3,airplane\n");
+    let coded = folder.write("coded.csv", "1,2\n2\n3\n3,1\n");
     let report = json(&["sets", &coded, "-k", "2", "--labels", &format!("{labels}:code:name")]);
     assert_eq!(report["items"]["mapped"], 6);
 }
 
 #[test]
 fn bad_input_is_refused_and_nothing_is_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("release.jsonl");
+    let folder = Place::new();
+    let output = folder.folder().join("release.jsonl");
     let broken = (1..17).map(|id| format!("{{\"id\": {id}, \"items\": [\"dog\"]}}\n")).collect::<String>()
         + "{\"id\": 17, \"items\": [\"cat\"\n";
     let long = format!("{{\"id\": 1, \"items\": [\"{}\"]}}\n", "x".repeat(1 << 20));
@@ -139,11 +106,11 @@ fn bad_input_is_refused_and_nothing_is_written() {
         (PEOPLE, &["-k", "2", "--distance", "avgg"], "no distance is called “avgg”; did you mean “avg”?"),
         ("", &["-k", "2"], "there is no record"),
     ] {
-        let input = write(&folder, "in.jsonl", content);
+        let input = folder.write("in.jsonl", content);
         let form = ["--form", "jsonl"];
-        let message = refused(&[&["sets", &input, "-o", output.to_str().unwrap()], more, &form[..]].concat());
+        let message = refused(2, &[&["sets", &input, "-o", output.to_str().unwrap()], more, &form[..]].concat());
         assert!(message.contains(expected), "{expected}: {message}");
-        assert!(!output.exists() && std::fs::read_dir(folder.path()).unwrap().count() == 1, "nothing is written");
+        assert!(!output.exists() && std::fs::read_dir(folder.folder()).unwrap().count() == 1, "nothing is written");
     }
 }
 
@@ -151,9 +118,9 @@ fn bad_input_is_refused_and_nothing_is_written() {
 #[test]
 fn the_reference_run_from_concepts() {
     let Some(folder) = data("sets") else { return };
-    let place = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let concepts = std::fs::read_to_string(folder.join("concepts.jsonl")).unwrap();
-    let input = write(&place, "concepts.jsonl", &concepts);
+    let input = place.write("concepts.jsonl", &concepts);
     let report = json(&["sets", &input, "--concepts", "--field", "concepts", "-k", "3", "--distance", "avg"]);
     let close = |key: &str, expected: f64| {
         assert!((report[key].as_f64().unwrap() - expected).abs() < 5e-7 * expected, "{key}: {}", report[key])
@@ -185,8 +152,8 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
     else {
         return;
     };
-    let place = tempfile::tempdir().unwrap();
-    let output = place.path().join("release.jsonl");
+    let place = Place::new();
+    let output = place.folder().join("release.jsonl");
     let out = output.to_str().unwrap();
     let taxonomy = format!("vgh:{}", hierarchy.display());
     let report =
@@ -198,7 +165,7 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
     else {
         return;
     };
-    let picture = place.path().join("loss.svg");
+    let picture = place.folder().join("loss.svg");
     let report = json(&[
         "sets",
         codes.to_str().unwrap(),
@@ -212,18 +179,30 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
         picture.to_str().unwrap(),
     ]);
     assert!(smallest(&output) >= 3 && report["items"]["unmapped"].as_u64().unwrap() > 0, "absent codes are counted");
+    let (Some(sessions), Some(docs)) =
+        (data("transactions/epub_sessions.jsonl.gz"), data("transactions/epub_docs.csv"))
+    else {
+        return;
+    };
+    let labels = format!("{}:doc:title", docs.display());
+    let flags = ["--id-field", "session", "--field", "docs", "--labels", &labels, "-k", "5", "-o", out];
+    let report = json(&[&["sets", sessions.to_str().unwrap()], &flags[..]].concat());
+    assert!(
+        smallest(&output) >= 5 && report["unmapped"].as_u64().unwrap() > 0,
+        "untitled and foreign documents are counted"
+    );
     let drawn = std::fs::read_to_string(&picture).unwrap();
     assert_eq!(drawn.matches("<polyline").count(), 10, "a line for each of the ten distances");
 }
 
 #[test]
 fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queries.jsonl");
     let releases: Vec<Vec<u8>> = ["1", "2", "3"]
         .iter()
         .map(|threads| {
-            let output = folder.path().join(format!("{threads}.jsonl"));
+            let output = folder.folder().join(format!("{threads}.jsonl"));
             json(&["sets", input.to_str().unwrap(), "-k", "3", "--threads", threads, "-o", output.to_str().unwrap()]);
             std::fs::read(output).unwrap()
         })
@@ -234,52 +213,48 @@ fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
     let table = json(&["reproduce", "set-valued-table-1", input.to_str().unwrap()]);
     assert_eq!(table["rows"].as_array().unwrap().len(), 10);
     assert_eq!(table["rows"][4]["published"], serde_json::json!([639.0, 692.0, 724.0, 745.0]));
-    let message = refused(&["assess", "examples/people.csv", "release.csv", "--concepts"]);
+    let message = refused(2, &["assess", "examples/people.csv", "release.csv", "--concepts"]);
     assert!(message.contains("options of sets are given"), "{message}");
 }
 
 /// What a review found: each was wrong once.
 #[test]
 fn nothing_of_one_person_slips_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("release.jsonl");
+    let folder = Place::new();
+    let output = folder.folder().join("release.jsonl");
     let out = output.to_str().unwrap();
     // Three codes of one person with the same label are one item of one person.
-    let labels = write(&folder, "labels.csv", "key,title\nc1,Xyzzyqwop\nc2,Xyzzyqwop\nc3,Xyzzyqwop\n");
-    let input = write(
-        &folder,
-        "l.jsonl",
+    let labels = folder.write("labels.csv", "key,title\nc1,Xyzzyqwop\nc2,Xyzzyqwop\nc3,Xyzzyqwop\n");
+    let input = folder.write("l.jsonl",
         "{\"id\":1,\"items\":[\"c1\",\"c2\",\"c3\"]}\n{\"id\":2,\"items\":[\"qq1\"]}\n{\"id\":3,\"items\":[\"qq2\"]}\n{\"id\":4,\"items\":[\"dog\"]}\n{\"id\":5,\"items\":[\"cat\"]}\n{\"id\":6,\"items\":[\"horse\"]}\n",
     );
     json(&["sets", &input, "-k", "3", "--labels", &format!("{labels}:key:title"), "-o", out]);
     assert!(!std::fs::read_to_string(&output).unwrap().contains("Xyzzyqwop"));
     assert!(
-        refused(&["sets", &input, "-k", "3", "--labels", &format!("{labels}:key:title"), "-o", &labels])
+        refused(2, &["sets", &input, "-k", "3", "--labels", &format!("{labels}:key:title"), "-o", &labels])
             .contains("would overwrite")
     );
-    assert!(refused(&["sets", &input, "-k", "3", "-o", out, "--picture", out]).contains("one file"));
+    assert!(refused(2, &["sets", &input, "-k", "3", "-o", out, "--picture", out]).contains("one file"));
     // A second wording is a wording, too.
-    let rare = write(
-        &folder,
-        "r.jsonl",
+    let rare = folder.write("r.jsonl",
         "{\"id\":1,\"items\":[\"domestic dog\",\"dog\"]}\n{\"id\":2,\"items\":[\"canis familiaris\"]}\n{\"id\":3,\"items\":[\"cat\"]}\n{\"id\":4,\"items\":[\"cat\"]}\n",
     );
     json(&["sets", &rare, "-k", "2", "--rare-terms", "2", "-o", out]);
     let text = std::fs::read_to_string(&output).unwrap();
     assert!(!text.contains("\"dog\"") && !text.contains("domestic dog"), "{text}");
     // Logs are not taken for baskets, which would publish ids.
-    let log = write(&folder, "log.csv", "userid,search query,time\nsmith1,cat,12\nsmith1,dog,13\njones2,cat,14\n");
+    let log = folder.write("log.csv", "userid,search query,time\nsmith1,cat,12\nsmith1,dog,13\njones2,cat,14\n");
     let report = json(&["sets", &log, "-k", "2", "--taxonomy", "none", "-o", out]);
     assert_eq!(report["form"], "long");
     assert!(!std::fs::read_to_string(&output).unwrap().contains("smith1"));
-    let odd = write(&folder, "odd.csv", "userid,words\nsmith1,cat\n");
-    assert!(refused(&["sets", &odd, "-k", "2"]).contains("may be a header with ids"));
+    let odd = folder.write("odd.csv", "userid,words\nsmith1,cat\n");
+    assert!(refused(2, &["sets", &odd, "-k", "2"]).contains("may be a header with ids"));
     // Codes keep their capitals, and so does what is measured of them.
-    let codes = write(&folder, "codes.csv", "V30,E87\nV30,E88\nX1,Y2\nX1,Y3\n");
+    let codes = folder.write("codes.csv", "V30,E87\nV30,E88\nX1,Y2\nX1,Y3\n");
     let made = json(&["sets", &codes, "-k", "2", "--taxonomy", "none", "-o", out]);
     let found = json(&["assess", "sets", &codes, out, "--taxonomy", "none"]);
     assert_eq!(made["sum_min_sum"], found["loss"]["sum_min_sum"]);
     assert!(std::fs::read_to_string(&output).unwrap().contains("V30"));
-    let twice = write(&folder, "twice.jsonl", "{\"id\":1,\"items\":[\"V30\"]}\n{\"id\":\"01\",\"items\":[\"V30\"]}\n");
-    assert!(refused(&["assess", "sets", &codes, &twice, "--taxonomy", "none"]).contains("cannot be matched"));
+    let twice = folder.write("twice.jsonl", "{\"id\":1,\"items\":[\"V30\"]}\n{\"id\":\"01\",\"items\":[\"V30\"]}\n");
+    assert!(refused(2, &["assess", "sets", &codes, &twice, "--taxonomy", "none"]).contains("cannot be matched"));
 }

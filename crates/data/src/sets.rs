@@ -68,7 +68,7 @@ pub fn set_form(path: &Path, options: &SetOptions) -> Result<SetForm> {
 pub fn read_sets(path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>> {
     let file = path.display().to_string();
     let unreadable = |error: std::io::Error| Error::new(Place::file(&file), format!("cannot be read: {error}"));
-    drop_if_empty(
+    not_none(
         &file,
         match set_form(path, options)? {
             SetForm::Objects => objects(&file, open(path).map_err(unreadable)?, options)?,
@@ -78,7 +78,7 @@ pub fn read_sets(path: &Path, options: &SetOptions) -> Result<Vec<SetRecord>> {
     )
 }
 
-fn drop_if_empty(file: &str, records: Vec<SetRecord>) -> Result<Vec<SetRecord>> {
+fn not_none(file: &str, records: Vec<SetRecord>) -> Result<Vec<SetRecord>> {
     if records.is_empty() { Err(Error::new(Place::file(file), "there is no record")) } else { Ok(records) }
 }
 

@@ -4,16 +4,16 @@ use crate::error::Result;
 use crate::rng::Rng;
 
 /// Makes something to publish instead of data.
-pub trait Mask<D: ?Sized> {
+pub trait Mask<D: ?Sized + ToOwned> {
     /// Leaves the data alone and gives its masked twin, with what was done.
-    fn mask(&self, data: &D, rng: &mut Rng) -> Result<Masked>;
+    fn mask(&self, data: &D, rng: &mut Rng) -> Result<Masked<D::Owned>>;
 }
 
 /// Masked data, and what was done.
 #[derive(Debug, Clone)]
-pub struct Masked {
-    /// The columns that were masked.
-    pub attributes: Vec<crate::Attribute>,
+pub struct Masked<D> {
+    /// The masked data.
+    pub data: D,
     /// What was done.
     pub report: Report,
 }

@@ -22,7 +22,7 @@ const ALL: [Grouping; 6] = [
     Grouping::PrincipalComponent,
 ];
 
-fn mask(data: &[Attribute], grouping: Grouping, k: usize, centroid: Centroid) -> Result<Masked> {
+fn mask(data: &[Attribute], grouping: Grouping, k: usize, centroid: Centroid) -> Result<Masked<Vec<Attribute>>> {
     let records = data[0].len() as u32;
     let mask = Microaggregation {
         grouping,
@@ -92,13 +92,13 @@ proptest! {
         for grouping in ALL {
             let masked = mask(&data, grouping, k, Centroid::Medoid).unwrap();
             match grouping {
-                Grouping::IndividualRanking => masked.attributes.iter().for_each(|column| assert!(equals(&[column]) >= k)),
-                _ => prop_assert!(equals(&masked.attributes.iter().collect::<Vec<_>>()) >= k, "{grouping:?}"),
+                Grouping::IndividualRanking => masked.data.iter().for_each(|column| assert!(equals(&[column]) >= k)),
+                _ => prop_assert!(equals(&masked.data.iter().collect::<Vec<_>>()) >= k, "{grouping:?}"),
             }
             if grouping != Grouping::VMdav {
                 prop_assert!(masked.report.parts.iter().all(|part| part.largest < 2 * k), "{grouping:?}");
             }
-            for (before, after) in data.iter().zip(&masked.attributes) {
+            for (before, after) in data.iter().zip(&masked.data) {
                 let (Values::Numbers(a), Values::Numbers(b)) = (&before.values, &after.values) else { panic!("numbers") };
                 prop_assert!((a.iter().sum::<f64>() - b.iter().sum::<f64>()).abs() < 1e-6, "{grouping:?}");
             }
@@ -111,7 +111,7 @@ proptest! {
         let centroid = if hypernym { Centroid::Hypernym } else { Centroid::Medoid };
         for grouping in [Grouping::Mdav, Grouping::VMdav, Grouping::Refined(0.01)] {
             let masked = mask(&data, grouping, k, centroid).unwrap();
-            prop_assert!(equals(&masked.attributes.iter().collect::<Vec<_>>()) >= k, "{grouping:?}");
+            prop_assert!(equals(&masked.data.iter().collect::<Vec<_>>()) >= k, "{grouping:?}");
             prop_assert!(masked.report.sse.is_finite() && masked.report.sst > 0.0);
         }
     }
@@ -167,7 +167,7 @@ proptest! {
             watch: &Patient,
         };
         let masked = mask.mask(&data, &mut Rng::new(1)).unwrap();
-        let columns: Vec<_> = masked.attributes.iter().map(|attribute| attribute.column("")).collect();
+        let columns: Vec<_> = masked.data.iter().map(|attribute| attribute.column("")).collect();
         let mut classes: HashMap<String, Vec<u32>> = HashMap::new();
         for row in 0..records {
             let key = columns.iter().map(|column| column.cells.text(row).into_owned() + "|").collect();
@@ -214,7 +214,7 @@ fn repaired_blocks_lose_less() {
 
 #[test]
 fn what_cannot_be_masked_is_refused() {
-    let text = |result: Result<Masked>| result.unwrap_err().to_string();
+    let text = |result: Result<Masked<Vec<Attribute>>>| result.unwrap_err().to_string();
     let three = || vec![numbers(vec![1.0, 2.0, 3.0], "a")];
     let mdav = |data: &[Attribute], k| mask(data, Grouping::Mdav, k, Centroid::Medoid);
     assert_eq!(text(mdav(&three(), 1)), "k is 1: a group needs at least 2 records to hide one");

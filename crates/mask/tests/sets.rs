@@ -76,7 +76,7 @@ fn the_worked_example() {
     let records = [["Swimming", "Mediterranean"], ["Windsurfing", "Mediterranean"]]
         .map(|record| record.map(str::to_owned).to_vec());
     let (concepts, sets) = numbered(&taxonomy, &records);
-    let semantic = ConceptTable::semantic(std::slice::from_ref(&taxonomy), &concepts);
+    let semantic = ConceptTable::semantic(std::slice::from_ref(&taxonomy), &concepts).unwrap();
     let equality = ConceptTable::equality(concepts.len());
     assert_eq!(semantic.distance(sets[0][0], sets[1][1]), 0.5);
     let example = &golden()["worked_example"];
@@ -116,7 +116,7 @@ fn the_toy_in_all_ten_settings() {
     let taxonomy = taxonomy(&parents);
     let records: Vec<Vec<String>> = serde_json::from_value(golden["records"].clone()).unwrap();
     let (concepts, sets) = numbered(&taxonomy, &records);
-    let semantic = ConceptTable::semantic(std::slice::from_ref(&taxonomy), &concepts);
+    let semantic = ConceptTable::semantic(std::slice::from_ref(&taxonomy), &concepts).unwrap();
     let equality = ConceptTable::equality(concepts.len());
     for (kind, table) in [("semantic", &semantic), ("nonsemantic", &equality)] {
         for (name, distance) in NAMES {
@@ -181,7 +181,7 @@ fn the_reference_runs() {
             })
             .collect();
         let (concepts, sets) = numbered(&nouns, &records);
-        let semantic = ConceptTable::semantic(std::slice::from_ref(&nouns), &concepts);
+        let semantic = ConceptTable::semantic(std::slice::from_ref(&nouns), &concepts).unwrap();
         let equality = ConceptTable::equality(concepts.len());
         for line in read("sets_distances_sample.csv").lines().skip(1) {
             let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();

@@ -92,6 +92,11 @@ impl Analyzer {
         self.understood(text).0
     }
 
+    /// Whether a short item is told to be in another language.
+    pub fn is_foreign_item(&self, item: &str) -> bool {
+        self.trigrams.is_foreign_item(item)
+    }
+
     fn understood<'t>(&self, text: &'t str) -> (Document<'t>, Vec<Look>, Vec<u8>) {
         let spans = tokens(text);
         let sentences = sentences(text, &spans);

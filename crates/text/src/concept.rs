@@ -15,13 +15,18 @@ pub struct ItemConcepts {
 }
 
 /// The concepts of an item: itself if a taxonomy knows it whole, else those of its noun phrases, each by the longest ending that is
-/// known; else that of the item's own longest ending. Each means its first sense.
+/// known; else that of the item's own longest ending. Each means its first sense. An item that is told to be in another language
+/// has none.
 pub fn item_concepts(item: &str, stack: &Stack) -> ItemConcepts {
     let mut found = ItemConcepts::default();
     let item = item.trim();
     if let Some(mapped) = stack.map(item).filter(|mapped| mapped.phrase == item) {
         found.add(mapped.member, mapped.concepts[0], item);
         return found;
+    }
+    if Analyzer::english().is_foreign_item(item) {
+        // Its words are not those of an English taxonomy, whatever they look like.
+        return ItemConcepts { partly: true, ..found };
     }
     if item.contains(char::is_whitespace) {
         let document = Analyzer::english().read_phrases(item);
@@ -84,6 +89,10 @@ mod tests {
         assert!(names("lyrics of the civil war").contains(&"civil_war.n.01".to_owned()));
         assert!(names("xyzzy qwop").is_empty());
         assert_eq!(names("chicken beak problems"), ["problem.n.01"]);
+        assert!(
+            names("Die Rolle der Banken in der Finanzierung kleiner Unternehmen in Wien").is_empty(),
+            "not English"
+        );
     }
 
     #[test]

@@ -64,12 +64,22 @@ impl Trigrams {
     /// Bits a letter; `None` if there are too few letters to tell.
     pub fn surprise(&self, text: &str) -> Option<f64> {
         const ENOUGH: u64 = 120;
+        self.surprise_of(text, ENOUGH)
+    }
+
+    /// Whether a short item (a title, a query) is in another language. Of few letters this is told less surely than of a text.
+    pub fn is_foreign_item(&self, item: &str) -> bool {
+        const ENOUGH: u64 = 30;
+        self.surprise_of(item, ENOUGH).is_some_and(|bits| bits >= MOST_BITS)
+    }
+
+    fn surprise_of(&self, text: &str, enough: u64) -> Option<f64> {
         let (mut sum, mut count) = (0u64, 0u64);
         each(text, |place| {
             sum += u64::from(self.costs[place]);
             count += 1;
         });
-        (count >= ENOUGH).then(|| sum as f64 / count as f64 / UNITS)
+        (count >= enough).then(|| sum as f64 / count as f64 / UNITS)
     }
 
     /// Whether a text is English; `None` if it is too short to tell.
@@ -93,6 +103,8 @@ mod tests {
         assert_eq!(trigrams.is_english(&like), Some(true));
         assert_eq!(trigrams.is_english(&unlike), Some(false));
         assert_eq!(trigrams.is_english("the cat"), None);
+        assert!(trigrams.is_foreign_item(&unlike[..60]) && !trigrams.is_foreign_item(&like[..60]));
+        assert!(!trigrams.is_foreign_item("zug xylo"), "too short to tell");
         assert_eq!(trigrams.is_english(&" 1, 2 …".repeat(100)), None);
         assert!(Trigrams::unpack(&packed[1..]).is_none());
     }

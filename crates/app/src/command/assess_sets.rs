@@ -38,7 +38,7 @@ pub(super) fn run(
         }
         let delta = if arguments.is_flat() { Delta::Equality } else { Delta::Semantic };
         spinner.set_message("measuring");
-        let found = Found::new(&before, &after, &places, delta, seed);
+        let found = Found::new(&before, &after, &places, delta, seed)?;
         spinner.finish_and_clear();
         if console.json { console.print_json(&found.to_json()) } else { console.print(&found.to_text(console)) }
     })?
@@ -79,7 +79,7 @@ struct Found {
 }
 
 impl Found {
-    fn new(before: &Sets, after: &Sets, places: &[usize], delta: Delta, seed: u64) -> Self {
+    fn new(before: &Sets, after: &Sets, places: &[usize], delta: Delta, seed: u64) -> Result<Self, Failure> {
         let mut concepts: Vec<Vec<Place>> = vec![Vec::new(); before.sets.len()];
         for (set, &original) in after.sets.iter().zip(places) {
             concepts[original] = set.iter().map(|&concept| before.places[concept as usize]).collect();
@@ -101,7 +101,7 @@ impl Found {
             own[original] = at;
         }
         let table = match delta {
-            Delta::Semantic => ConceptTable::semantic(&before.taxonomies, &before.places),
+            Delta::Semantic => ConceptTable::semantic(&before.taxonomies, &before.places)?,
             Delta::Equality => ConceptTable::equality(before.places.len()),
         };
         let counts: Vec<usize> = distinct.iter().map(|(_, count)| *count).collect();
@@ -131,8 +131,8 @@ impl Found {
         let risk = [("known_1", 1), ("known_2", 2), ("known_3", 3), ("known_all", usize::MAX)]
             .map(|(name, most)| (name, links(&known(most), &counts, nearest)))
             .to_vec();
-        Self {
-            loss: losses(before, &concepts, delta),
+        Ok(Self {
+            loss: losses(before, &concepts, delta)?,
             concepts: divergence(before.sets.iter().flatten().copied(), after.sets.iter().flatten().copied()),
             terms: divergence(words(before), words(after)),
             pairs: (frequent.iter().filter(|pair| kept.contains(pair)).count(), frequent.len()),
@@ -141,7 +141,7 @@ impl Found {
             records: before.sets.len(),
             released: after.sets.len(),
             smallest: counts.into_iter().min().unwrap_or(0),
-        }
+        })
     }
 
     fn to_json(&self) -> Value {

@@ -208,7 +208,7 @@ fn masked(
             watch,
         };
         let done = mask.mask(&attributes, &mut rng).map_err(|error| release::told(&error, prepared.table.file()))?;
-        attributes = done.attributes;
+        attributes = done.data;
         reports.push(done.report);
     }
     Ok((attributes, reports))

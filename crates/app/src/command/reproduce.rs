@@ -105,7 +105,7 @@ impl Row {
 fn rows(arguments: &Arguments, input: &std::path::Path) -> Result<Vec<Row>, Failure> {
     let sets = arguments.sets.understand(vec![arguments.sets.read(input)?])?.remove(0);
     let known: Vec<_> = sets.sets.iter().filter(|set| !set.is_empty()).cloned().collect();
-    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places);
+    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places)?;
     let equality = ConceptTable::equality(sets.places.len());
     let mut rows = Vec::new();
     for (distance, by, with, without) in TABLE_1 {

@@ -113,10 +113,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let bar = console.progress(sets.records.len() as u64, "comparing");
         let clusters = clustered(&sets, &grouping, &unmapped, &|done| bar.set_position(done as u64))?;
         bar.finish_and_clear();
-        let release = Release::new(&sets, &clusters, arguments)?;
+        let release = Release::new(&sets, &clusters, arguments);
         // Whatever grouped them, what is lost is lost in meaning.
         let meaning = if arguments.sets.is_flat() { Delta::Equality } else { Delta::Semantic };
-        let loss = release.loss(&sets, meaning);
+        let loss = release.loss(&sets, meaning)?;
         let written = release.lines();
         let smallest = smallest(written.iter().map(|(_, items)| *items));
         if smallest < k.get() {
@@ -248,11 +248,12 @@ fn smallest<'i>(records: impl Iterator<Item = &'i [String]>) -> usize {
 /// The min-sum loss for k = 2 to 10, by each of the ten distances.
 fn curves(sets: &Sets, at_once: usize) -> Result<Vec<chart::Curve>, Failure> {
     let known: Vec<_> = sets.sets.iter().filter(|set| !set.is_empty()).cloned().collect();
-    if known.len() > at_once || sets.places.len() > at_once {
-        return Err(Failure::input("too many records or concepts for a picture")
-            .with_help("draw it of a sample, or raise --at-once"));
+    if known.len() > at_once {
+        return Err(
+            Failure::input("too many records for a picture").with_help("draw it of a sample, or raise --at-once")
+        );
     }
-    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places);
+    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places)?;
     let equality = ConceptTable::equality(sets.places.len());
     let mut curves = Vec::new();
     for (table, kind) in [(&semantic, "semantic"), (&equality, "equality")] {

@@ -17,7 +17,7 @@ pub(super) struct Release {
 }
 
 impl Release {
-    pub(super) fn new(sets: &Sets, clusters: &Clusters, arguments: &Arguments) -> Result<Self, Failure> {
+    pub(super) fn new(sets: &Sets, clusters: &Clusters, arguments: &Arguments) -> Self {
         let mut rng = Rng::new(arguments.seed);
         let mut release =
             Self { items: vec![None; sets.records.len()], concepts: vec![Vec::new(); sets.records.len()], own: (0, 0) };
@@ -84,7 +84,7 @@ impl Release {
                 release.items[record as usize] = Some(shared.clone());
             }
         }
-        Ok(release)
+        release
     }
 
     /// What is written: the number of a record in the input, and its items. Ids are not: they name people.
@@ -92,7 +92,7 @@ impl Release {
         self.items.iter().enumerate().filter_map(|(at, items)| Some((at + 1, items.as_deref()?))).collect()
     }
 
-    pub(super) fn loss(&self, sets: &Sets, delta: Delta) -> Losses {
+    pub(super) fn loss(&self, sets: &Sets, delta: Delta) -> Result<Losses, Failure> {
         losses(sets, &self.concepts, delta)
     }
 }

@@ -42,10 +42,7 @@ impl Plan {
             policy.columns.iter().map(|column| &column.name).chain(policy.missing.columns.iter().map(|(name, _)| name));
         let secrets =
             policy.promise.l.iter().map(|(name, _)| name).chain(policy.promise.t.iter().map(|(name, _)| name));
-        let stepped = policy
-            .steps
-            .iter()
-            .flat_map(|step| step.columns.iter().chain(step.groups.iter().flat_map(|group| &group.0)));
+        let stepped = policy.steps.iter().flat_map(step_columns);
         named.chain(secrets).chain(stepped).try_for_each(|name| known(table, name).map(drop))?;
         let with = |role: Role| policy.columns.iter().filter(move |column| column.role == Some(role));
         let names = |role: Role| with(role).map(|column| column.name.clone()).collect::<Vec<_>>();

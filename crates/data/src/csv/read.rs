@@ -56,6 +56,19 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
     }
 }
 
+/// What is wrong with a record, and what to do.
+fn told(place: Place, fault: Fault) -> Error {
+    let (problem, help) = match fault {
+        Fault::Source(error) => (format!("cannot be read: {error}"), "is the file whole?"),
+        Fault::TooLong => (format!("longer than {} MiB", LONGEST >> 20), "is a quote left open, or is this no table?"),
+        Fault::Unclosed => ("a quoted field is not closed".to_owned(), "close the quote, or double it within a field"),
+        Fault::AfterQuote => {
+            ("text after a closing quote".to_owned(), "double the quotes that stand within a quoted field")
+        }
+    };
+    Error::new(place, problem).with_help(help)
+}
+
 /// Visits the records of a file without a header, of whatever widths: their row and their fields, without quotes.
 pub(crate) fn lines(
     file: &str,
@@ -71,12 +84,7 @@ pub(crate) fn lines(
     let mut record = Record::default();
     for row in 1.. {
         let place = || Place::file(file).row(row);
-        let found = records.next(&mut record).map_err(|fault| match fault {
-            Fault::Source(error) => Error::new(place(), format!("cannot be read: {error}")),
-            Fault::TooLong => Error::new(place(), "longer than 64 MiB"),
-            Fault::Unclosed => Error::new(place(), "a quoted field is not closed"),
-            Fault::AfterQuote => Error::new(place(), "text after a closing quote"),
-        })?;
+        let found = records.next(&mut record).map_err(|fault| told(place(), fault))?;
         let Some(bytes) = found else { break };
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Err(Error::new(place(), format!("bytes that are not {}", encoding.name())));
@@ -112,22 +120,9 @@ impl Stop {
 fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::result::Result<Table, Stop> {
     let mut records = Records::new(source, dialect.delimiter);
     let mut record = Record::default();
-    let stop = |row: usize, fault: Fault| {
-        let (problem, help) = match fault {
-            Fault::Source(error) if error.kind() == io::ErrorKind::InvalidData => return Stop::NotUtf8(row),
-            Fault::Source(error) => (format!("cannot be read: {error}"), "is the file whole?"),
-            Fault::TooLong => {
-                let size = LONGEST >> 20;
-                (format!("longer than {size} MiB"), "is a quote left open, or is this no table?")
-            }
-            Fault::Unclosed => {
-                ("a quoted field is not closed".to_owned(), "close the quote, or double it within a field")
-            }
-            Fault::AfterQuote => {
-                ("text after a closing quote".to_owned(), "double the quotes that stand within a quoted field")
-            }
-        };
-        Stop::Error(Error::new(Place::file(file).row(row), problem).with_help(help))
+    let stop = |row: usize, fault: Fault| match fault {
+        Fault::Source(error) if error.kind() == io::ErrorKind::InvalidData => Stop::NotUtf8(row),
+        fault => Stop::Error(told(Place::file(file).row(row), fault)),
     };
     let mut columns: Vec<(String, Texts)> = Vec::new();
     let mut headers: Vec<String> = Vec::new();

@@ -18,11 +18,21 @@ pub trait Crowd {
     /// Of those left, the one farthest from a record (which may have been taken).
     fn farthest_from(&mut self, record: u32) -> u32;
 
+    /// Of those left, the `count` nearest to a record and other than it, nearest first, with their distances.
+    fn nearest(&mut self, record: u32, count: usize) -> Vec<(f64, u32)>;
+
     /// Takes a record that is left together with the `count - 1` nearest to it.
-    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32>;
+    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
+        let nearest = self.nearest(record, count - 1);
+        let group: Vec<u32> = std::iter::once(record).chain(nearest.into_iter().map(|(_, other)| other)).collect();
+        group.iter().for_each(|&record| self.take(record));
+        group
+    }
 
     /// Of those left, the one nearest to a record and other than it, and their distance.
-    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)>;
+    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
+        self.nearest(record, 1).first().map(|&(distance, other)| (other, distance))
+    }
 
     /// Takes one record.
     fn take(&mut self, record: u32);
@@ -69,20 +79,15 @@ impl<T: ?Sized + ToOwned, D: Distance<T>, A: Aggregate<T>> Crowd for Gathering<'
         self.farthest(self.records[record as usize])
     }
 
-    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
-        let mut ranks: Vec<(f64, u32)> =
-            self.ranks(self.records[record as usize]).filter(|&(_, other)| other != record).collect();
+    fn nearest(&mut self, record: u32, count: usize) -> Vec<(f64, u32)> {
+        let from = self.records[record as usize];
+        let mut ranks: Vec<(f64, u32)> = self.ranks(from).filter(|&(_, other)| other != record).collect();
         ranks.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let group: Vec<u32> =
-            std::iter::once(record).chain(ranks.into_iter().map(|(_, other)| other)).take(count).collect();
-        self.left.retain(|other| !group.contains(other));
-        group
-    }
-
-    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
-        let ranks = self.ranks(self.records[record as usize]).filter(|&(_, other)| other != record);
-        let (_, other) = ranks.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
-        Some((other, self.distance.distance(self.records[record as usize], self.records[other as usize])))
+        ranks.truncate(count);
+        ranks
+            .into_iter()
+            .map(|(_, other)| (self.distance.distance(from, self.records[other as usize]), other))
+            .collect()
     }
 
     fn take(&mut self, record: u32) {

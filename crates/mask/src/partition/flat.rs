@@ -60,10 +60,10 @@ impl<'a> FlatCrowd<'a> {
 
     /// The `count` nearest to a record, itself left out, nearest first.
     pub(super) fn neighbours(&self, record: u32, count: usize) -> impl Iterator<Item = u32> + use<> {
-        self.nearest(record, count).into_iter().map(|(_, other)| other)
+        self.ranked(record, count).into_iter().map(|(_, other)| other)
     }
 
-    fn nearest(&self, record: u32, count: usize) -> Vec<Ranked> {
+    fn ranked(&self, record: u32, count: usize) -> Vec<Ranked> {
         let search = Search { without: record, ..Search::new(self.rows, &self.blocks, self.rows.row(record as usize)) };
         // Its own block first: a good start lets most other blocks be passed by.
         let own = self.slots[record as usize] as usize / LANES;
@@ -91,15 +91,8 @@ impl Crowd for FlatCrowd<'_> {
         self.farthest(self.rows.row(record as usize))
     }
 
-    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
-        let nearest = self.nearest(record, count - 1);
-        let group: Vec<u32> = std::iter::once(record).chain(nearest.into_iter().map(|(_, other)| other)).collect();
-        group.iter().for_each(|&record| self.take(record));
-        group
-    }
-
-    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
-        self.nearest(record, 1).first().map(|&(rank, other)| (other, rank.sqrt()))
+    fn nearest(&mut self, record: u32, count: usize) -> Vec<Ranked> {
+        self.ranked(record, count).into_iter().map(|(rank, other)| (rank.sqrt(), other)).collect()
     }
 
     fn take(&mut self, record: u32) {

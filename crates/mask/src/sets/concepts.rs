@@ -1,5 +1,6 @@
 //! Concepts of a run, numbered from 0, and how far every two of them are.
 
+use crate::error::{Error, Result};
 use rayon::prelude::*;
 use scumble_ontology::{Concept, Taxonomy};
 use std::sync::Arc;
@@ -12,6 +13,9 @@ pub enum Delta {
     /// Equal or not.
     Equality,
 }
+
+/// Concepts of which all pairs fit in 1.8 GB.
+const MOST_CONCEPTS: usize = 30_000;
 
 /// Concepts of different taxonomies, while the table is made.
 const APART: u16 = u16::MAX;
@@ -34,9 +38,14 @@ impl ConceptTable {
         Self { count, places: Vec::new(), values: vec![0.0, 1.0] }
     }
 
-    /// Concepts of several taxonomies; those of different ones are 1 apart.
-    pub fn semantic(taxonomies: &[Arc<Taxonomy>], concepts: &[(usize, Concept)]) -> Self {
+    /// Concepts of several taxonomies; those of different ones are 1 apart. Refuses more than a table of all pairs has room for.
+    pub fn semantic(taxonomies: &[Arc<Taxonomy>], concepts: &[(usize, Concept)]) -> Result<Self> {
         let count = concepts.len();
+        if count > MOST_CONCEPTS {
+            return Err(Error::Parameters(format!(
+                "{count} distinct concepts, where a table of all pairs has room for {MOST_CONCEPTS}"
+            )));
+        }
         let sizes: Vec<usize> =
             concepts.iter().map(|&(member, concept)| taxonomies[member].ancestors(concept).len()).collect();
         // First how many ancestors every two have in common; then, in the same place, where their distance is in the list.
@@ -101,7 +110,7 @@ impl ConceptTable {
                 *cell = place_of[part * width + whole];
             }
         });
-        Self { count, places, values }
+        Ok(Self { count, places, values })
     }
 
     /// How many concepts there are.

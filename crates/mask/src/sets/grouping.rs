@@ -47,7 +47,7 @@ impl SetGrouping {
     ) -> Result<Grouped> {
         self.k.check(sets.len())?;
         if sets.len() <= self.at_once {
-            let table = self.table(taxonomies, places);
+            let table = self.table(taxonomies, places)?;
             let (partition, medoids) = self.one_block(&table, sets, told)?;
             return Ok(Grouped { partition, medoids, blocks: 1 });
         }
@@ -65,7 +65,7 @@ impl SetGrouping {
             let inside: Vec<ConceptSet> =
                 members.iter().map(|&record| sets[record as usize].iter().map(number).collect()).collect();
             let own: Vec<Place> = known.iter().map(|&concept| places[concept as usize]).collect();
-            let (partition, medoids) = self.one_block(&self.table(taxonomies, &own), &inside, &|_| ())?;
+            let (partition, medoids) = self.one_block(&self.table(taxonomies, &own)?, &inside, &|_| ())?;
             let outside = |at: u32| members[at as usize];
             groups.extend(
                 partition
@@ -82,10 +82,10 @@ impl SetGrouping {
         Ok(Grouped { partition, medoids, blocks: count })
     }
 
-    fn table(&self, taxonomies: &[Arc<Taxonomy>], places: &[Place]) -> ConceptTable {
+    fn table(&self, taxonomies: &[Arc<Taxonomy>], places: &[Place]) -> Result<ConceptTable> {
         match self.delta {
             Delta::Semantic => ConceptTable::semantic(taxonomies, places),
-            Delta::Equality => ConceptTable::equality(places.len()),
+            Delta::Equality => Ok(ConceptTable::equality(places.len())),
         }
     }
 

@@ -20,11 +20,6 @@ impl Terms {
         *self.of[concept as usize].entry(words.to_owned()).or_default() += 1;
     }
 
-    /// How many people used these words for a concept.
-    pub fn people(&self, concept: u32, words: &str) -> u32 {
-        self.of[concept as usize].get(words).copied().unwrap_or(0)
-    }
-
     /// Words for a concept, drawn from those of at least `least` people, each equally likely; nothing if there are none.
     pub fn drawn(&self, concept: u32, least: u32, rng: &mut Rng) -> Option<&str> {
         let common: Vec<&String> =
@@ -51,6 +46,5 @@ mod tests {
         assert!(seen.len() == 3 && seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
         assert!((0..100).all(|_| terms.drawn(0, 2, &mut rng) != Some("hound")));
         assert_eq!((terms.drawn(0, 4, &mut rng), terms.drawn(1, 1, &mut rng)), (None, None));
-        assert_eq!(terms.people(0, "puppy"), 2);
     }
 }

@@ -127,7 +127,7 @@ impl Crowd for TriangleCrowd<'_> {
         self.farthest(record)
     }
 
-    fn take_nearest(&mut self, record: u32, count: usize) -> Vec<u32> {
+    fn nearest(&mut self, record: u32, count: usize) -> Vec<(f64, u32)> {
         let others = self.left.iter().filter(|&&other| other != record);
         let mut near: Vec<(f64, u32)> = others.map(|&other| (self.triangle.distance(record, other), other)).collect();
         let order = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
@@ -136,16 +136,7 @@ impl Crowd for TriangleCrowd<'_> {
             near.truncate(count);
         }
         near.sort_unstable_by(order);
-        let group: Vec<u32> =
-            std::iter::once(record).chain(near.into_iter().map(|(_, other)| other)).take(count).collect();
-        group.iter().for_each(|&record| self.take(record));
-        group
-    }
-
-    fn nearest_to(&mut self, record: u32) -> Option<(u32, f64)> {
-        let others = self.left.iter().filter(|&&other| other != record);
-        let near = others.map(|&other| (self.triangle.distance(record, other), other));
-        near.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(distance, other)| (other, distance))
+        near
     }
 
     fn take(&mut self, record: u32) {

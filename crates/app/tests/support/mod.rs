@@ -1,0 +1,73 @@
+//! Running the binary, and where its files are.
+#![allow(dead_code, clippy::print_stderr, reason = "each test file uses a part of it; skipped tests say so")]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Runs the binary in the root of the repository.
+pub(crate) fn scumble(arguments: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_scumble")).current_dir(root).args(arguments).output().unwrap()
+}
+
+/// The one JSON object that a successful run prints.
+#[track_caller]
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    let output = scumble(&[arguments, &["--json", "--quiet"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The message of a run that must fail with that status, and print nothing.
+#[track_caller]
+pub(crate) fn refused(status: i32, arguments: &[&str]) -> String {
+    let output = scumble(arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{message}");
+    assert!(output.stdout.is_empty());
+    message
+}
+
+/// A file of the shared data folder, if that is there.
+pub(crate) fn data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: the shared data folder is not there ({name})");
+    None
+}
+
+/// A folder to write into.
+pub(crate) struct Place(tempfile::TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        std::fs::write(self.path(name), content).unwrap();
+        self.path(name)
+    }
+
+    /// Checks that these files are there and nothing else.
+    #[track_caller]
+    pub(crate) fn holds_only(&self, names: &[&str]) {
+        let mut found: Vec<String> = std::fs::read_dir(self.0.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        found.sort();
+        assert_eq!(found, names);
+    }
+}
