@@ -1,0 +1,69 @@
+//! The one question, and what follows from its answer.
+
+use crate::error::Result;
+
+/// What a count counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Documents.
+    Documents,
+    /// Windows of that many words.
+    Windows(u32),
+}
+
+/// Where counts come from, for the audit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provenance {
+    /// As it is named on the command line: `embedded`, `index:…`.
+    pub name: String,
+    /// Which state of it: a hash, a date, a version.
+    pub version: String,
+    /// Whether asking tells somebody else what is asked for.
+    pub remote: bool,
+    /// What is counted.
+    pub unit: Unit,
+}
+
+/// A corpus that can be asked in how many documents phrases stand.
+pub trait Counts: Send + Sync {
+    /// How many documents there are; never 0.
+    fn total(&self) -> Result<u64>;
+
+    /// How many documents have, for each group, at least one of its phrases.
+    fn count(&self, all_of: &[&[&str]]) -> Result<u64>;
+
+    /// The answers to several questions at once.
+    fn count_batch(&self, questions: &[&[&[&str]]]) -> Result<Vec<u64>> {
+        questions.iter().map(|all_of| self.count(all_of)).collect()
+    }
+
+    /// Where the counts come from.
+    fn provenance(&self) -> Provenance;
+}
+
+/// The information content of what stands in `count` of `total` documents, in bits. What was never seen counts as half a document.
+///
+/// ```
+/// use scumble_corpus::information;
+/// assert_eq!(information(1, 1024), 10.0);
+/// assert_eq!(information(0, 1024), 11.0);
+/// ```
+pub fn information(count: u64, total: u64) -> f64 {
+    let count = if count == 0 { 0.5 } else { count as f64 };
+    (total as f64).log2() - count.log2()
+}
+
+/// The pointwise mutual information of two that stand in `a` and `b` of `total` documents, and in `both` together; minus infinity
+/// if they never do.
+///
+/// ```
+/// use scumble_corpus::mutual_information;
+/// assert_eq!(mutual_information(4, 8, 16, 1024), 5.0);
+/// assert_eq!(mutual_information(0, 8, 16, 1024), f64::NEG_INFINITY);
+/// ```
+pub fn mutual_information(both: u64, a: u64, b: u64, total: u64) -> f64 {
+    if both == 0 || a == 0 || b == 0 {
+        return f64::NEG_INFINITY;
+    }
+    (both as f64).log2() + (total as f64).log2() - (a as f64).log2() - (b as f64).log2()
+}
