@@ -1,6 +1,7 @@
 //! The one question, and what follows from its answer.
 
 use crate::error::Result;
+use crate::words::normalized;
 
 /// What a count counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +38,35 @@ pub trait Counts: Send + Sync {
         questions.iter().map(|all_of| self.count(all_of)).collect()
     }
 
+    /// The form in which this corpus compares phrases: two of the same form have the same count.
+    fn compared(&self, phrase: &str) -> String {
+        normalized(phrase)
+    }
+
     /// Where the counts come from.
     fn provenance(&self) -> Provenance;
+}
+
+impl<C: Counts + ?Sized> Counts for Box<C> {
+    fn total(&self) -> Result<u64> {
+        (**self).total()
+    }
+
+    fn count(&self, all_of: &[&[&str]]) -> Result<u64> {
+        (**self).count(all_of)
+    }
+
+    fn count_batch(&self, questions: &[&[&[&str]]]) -> Result<Vec<u64>> {
+        (**self).count_batch(questions)
+    }
+
+    fn compared(&self, phrase: &str) -> String {
+        (**self).compared(phrase)
+    }
+
+    fn provenance(&self) -> Provenance {
+        (**self).provenance()
+    }
 }
 
 /// The information content of what stands in `count` of `total` documents, in bits. What was never seen counts as half a document.

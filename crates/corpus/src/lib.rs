@@ -5,6 +5,7 @@
 //! | asks | look at |
 //! |---|---|
 //! | a small file of counts | [`Table`] |
+//! | the same question again, also tomorrow | [`Cached`] |
 //!
 //! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
 //!
@@ -15,11 +16,13 @@
 //! assert_eq!(information(4, 1000), (1000f64 / 4.0).log2());
 //! ```
 
+mod cache;
 mod counts;
 mod error;
 mod table;
 mod words;
 
+pub use cache::Cached;
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
 pub use error::{Error, Result};
 pub use table::Table;
