@@ -5,6 +5,7 @@
 //! | asks | look at |
 //! |---|---|
 //! | a small file of counts | [`Table`] |
+//! | an index of one's own documents | [`Index`], [`build`](build()) (feature `index`) |
 //! | the same question again, also tomorrow | [`Cached`] |
 //!
 //! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
@@ -19,11 +20,15 @@
 mod cache;
 mod counts;
 mod error;
+#[cfg(feature = "index")]
+mod index;
 mod table;
 mod words;
 
 pub use cache::Cached;
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
 pub use error::{Error, Result};
+#[cfg(feature = "index")]
+pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};
 pub use table::Table;
 pub use words::{normalized, words};

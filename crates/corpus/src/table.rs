@@ -18,7 +18,7 @@ pub struct Table {
 impl Table {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self> {
-        let fault = |problem: String| Error::File { file: path.display().to_string(), problem };
+        let fault = |problem: String| Error::file(path, problem);
         let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
         let mut table = Self::parse(&text).map_err(|error| fault(error.to_string()))?;
         table.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

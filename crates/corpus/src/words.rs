@@ -16,11 +16,16 @@ pub fn normalized(phrase: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        if word.is_ascii() {
-            out.extend(word.chars().map(|c| c.to_ascii_lowercase()));
-        } else {
-            out.push_str(&word.to_lowercase());
-        }
+        push_small(word, &mut out);
     }
     out
+}
+
+/// Appends a word in small letters.
+pub(crate) fn push_small(word: &str, out: &mut String) {
+    if word.is_ascii() {
+        out.extend(word.chars().map(|c| c.to_ascii_lowercase()));
+    } else {
+        out.push_str(&word.to_lowercase());
+    }
 }

@@ -15,10 +15,6 @@ pub(super) struct Kept {
     pub(super) answers: Vec<(String, u64)>,
 }
 
-fn fault(path: &Path, problem: impl ToString) -> Error {
-    Error::File { file: path.display().to_string(), problem: problem.to_string() }
-}
-
 /// A window is another unit than a document, so the unit belongs to the name.
 fn unit(unit: Unit) -> String {
     match unit {
@@ -32,27 +28,27 @@ pub(super) fn read(path: &Path, of: &Provenance) -> Result<Option<Kept>> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(fault(path, error)),
+        Err(error) => return Err(Error::file(path, error)),
     };
     let mut lines = BufReader::new(file).lines();
-    let first = lines.next().transpose().map_err(|error| fault(path, error))?.unwrap_or_default();
+    let first = lines.next().transpose().map_err(|error| Error::file(path, error))?.unwrap_or_default();
     let head: Value = serde_json::from_str(&first).unwrap_or_default();
     if head["format"] != FORMAT {
-        return Err(fault(path, "is no file of remembered counts; it was left as it is"));
+        return Err(Error::file(path, "is no file of remembered counts; it was left as it is"));
     }
     if head["name"] != of.name.as_str() || head["version"] != of.version.as_str() || head["unit"] != unit(of.unit) {
-        return Err(fault(
+        return Err(Error::file(
             path,
             "remembers the counts of another corpus, or of another version of it: name another file",
         ));
     }
     let mut answers = Vec::new();
     for (i, line) in lines.enumerate() {
-        let line = line.map_err(|error| fault(path, format!("line {}: {}", i + 2, error.kind())))?;
+        let line = line.map_err(|error| Error::file(path, format!("line {}: {}", i + 2, error.kind())))?;
         let (count, key) = line
             .split_once('\t')
             .and_then(|(count, key)| Some((count.parse().ok()?, key)))
-            .ok_or_else(|| fault(path, format!("line {}: a count, a tab and a question are expected", i + 2)))?;
+            .ok_or_else(|| Error::file(path, format!("line {}: a count, a tab and a question are expected", i + 2)))?;
         answers.push((key.to_string(), count));
     }
     Ok(Some(Kept { total: head["total"].as_u64(), answers }))
@@ -67,7 +63,7 @@ pub(super) fn write(path: &Path, of: &Provenance, mut kept: Kept) -> Result<()> 
     let written = fill(&temporary, of, &kept).and_then(|()| std::fs::rename(&temporary, path));
     written.map_err(|error| {
         let _ = std::fs::remove_file(&temporary);
-        fault(path, error)
+        Error::file(path, error)
     })
 }
 
