@@ -16,12 +16,14 @@
 //! # Ok::<(), scumble_files::Error>(())
 //! ```
 
+mod docx;
 mod error;
 mod escape;
 mod html;
 mod opened;
 mod sheet;
 mod weave;
+mod xml;
 
 pub use error::{Error, Result};
 pub use opened::{Holds, Images, Kind, Limits, Opened, Part, Rewritten};

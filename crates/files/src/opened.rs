@@ -1,8 +1,9 @@
 //! A file as its parts.
 
+use crate::docx::Docx;
 use crate::error::{Error, Result};
 use crate::html;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Woven};
 use crate::weave::check;
 use scumble_text::{Edit, apply};
 use std::path::Path;
@@ -15,6 +16,8 @@ pub enum Kind {
     Text,
     /// Pages of the web.
     Html,
+    /// Documents of word processors (Office Open XML).
+    Docx,
 }
 
 impl Kind {
@@ -23,6 +26,7 @@ impl Kind {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" | "text" | "md" | "markdown" => Some(Self::Text),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "docx" => Some(Self::Docx),
             _ => None,
         }
     }
@@ -92,6 +96,7 @@ pub struct Opened {
 enum Inside {
     Text,
     Html(Sheet),
+    Docx(Docx),
 }
 
 /// A file that was rewritten.
@@ -114,7 +119,12 @@ impl Opened {
             Kind::Html => {
                 let sheet = html::open(utf8(bytes)?, limits)?;
                 let (dropped, warnings) = (sheet.dropped.clone(), sheet.warnings.clone());
-                Ok(Self { parts: parts(&sheet), dropped, warnings, inside: Inside::Html(sheet) })
+                Ok(Self { parts: parts(&sheet.woven), dropped, warnings, inside: Inside::Html(sheet) })
+            }
+            Kind::Docx => {
+                let docx = Docx::open(&bytes, limits)?;
+                let dropped = docx.dropped().to_vec();
+                Ok(Self { parts: parts(docx.woven()), dropped, warnings: Vec::new(), inside: Inside::Docx(docx) })
             }
         }
     }
@@ -148,18 +158,19 @@ impl Opened {
         let bytes = match &self.inside {
             Inside::Text => apply(&self.parts[0].text, &all[0]).into_bytes(),
             Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
+            Inside::Docx(docx) => docx.rewrite(&all)?,
         };
         Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
 }
 
-fn parts(sheet: &Sheet) -> Vec<Part> {
-    let part = |woven: &crate::sheet::Woven| Part {
-        name: woven.name.clone(),
-        holds: woven.holds,
-        text: woven.weave.text().to_owned(),
+fn parts<'a>(woven: impl IntoIterator<Item = &'a Woven>) -> Vec<Part> {
+    let part = |Woven { name, holds, weave }: &Woven| Part {
+        name: name.clone(),
+        holds: *holds,
+        text: weave.text().to_owned(),
     };
-    sheet.woven.iter().map(part).collect()
+    woven.into_iter().map(part).collect()
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String> {

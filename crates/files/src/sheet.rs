@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::opened::Holds;
 use crate::weave::{Change, Weave, splice};
 use scumble_text::Edit;
+use std::ops::Range;
 
 #[derive(Debug)]
 pub(crate) struct Woven {
@@ -18,13 +19,22 @@ pub(crate) struct Sheet {
     pub(crate) source: String,
     pub(crate) woven: Vec<Woven>,
     pub(crate) fixed: Vec<Change>,
+    /// Texts whose spaces count only once they say so (their bytes, and where to say it).
+    pub(crate) preserve: Vec<(Range<usize>, usize)>,
     pub(crate) dropped: Vec<String>,
     pub(crate) warnings: Vec<String>,
 }
 
 impl Sheet {
     pub(crate) fn new(source: String) -> Self {
-        Self { source, woven: Vec::new(), fixed: Vec::new(), dropped: Vec::new(), warnings: Vec::new() }
+        Self {
+            source,
+            woven: Vec::new(),
+            fixed: Vec::new(),
+            preserve: Vec::new(),
+            dropped: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 
     /// A text that is there even if it is empty.
@@ -44,6 +54,14 @@ impl Sheet {
         let mut changes = Vec::new();
         for (woven, edits) in self.woven.iter().zip(edits) {
             changes.extend(woven.weave.changes(edits)?);
+        }
+        let mut touched: Vec<usize> = changes.iter().map(|change| change.source.start).collect();
+        touched.sort_unstable();
+        for (text, at) in &self.preserve {
+            let first = touched.partition_point(|&change| change < text.start);
+            if touched.get(first).is_some_and(|&change| change <= text.end) {
+                changes.push(Change { source: *at..*at, with: " xml:space=\"preserve\"".to_owned() });
+            }
         }
         Ok(splice(&self.source, changes, &self.fixed))
     }

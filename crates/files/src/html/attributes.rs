@@ -129,6 +129,6 @@ fn is_closed(value: &str) -> bool {
 }
 
 /// Whether a list of words has this one.
-pub(super) fn has(list: &str, word: &str) -> bool {
+pub(crate) fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|listed| listed == word)
 }

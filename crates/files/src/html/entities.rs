@@ -156,7 +156,7 @@ fn script_escape(rest: &str) -> Option<(String, usize)> {
 }
 
 /// An address, with `%20` and entities read as what they mean.
-pub(super) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>) {
+pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>) {
     let mut plain = range.start;
     let mut at = range.start;
     while let Some(found) = source[at..range.end].find(['%', '&']) {

@@ -12,8 +12,9 @@ use crate::escape::Escape;
 use crate::opened::{Holds, Images, Limits};
 use crate::sheet::Sheet;
 use crate::weave::Weave;
-use attributes::{Values, has};
-use entities::push_decoded;
+use attributes::Values;
+pub(crate) use attributes::has;
+pub(crate) use entities::{entity, push_address, push_decoded};
 use std::ops::Range;
 use tokens::{Token, Tokens, raw_end};
 
