@@ -1,10 +1,29 @@
 //! Where does the text stand in its file, and how is it put back?
 //!
-//! A file is opened into [`Part`]s (the body, a header, a comment, the title property …). Whoever changes a part says so by
-//! [`Edit`](scumble_text::Edit)s of its text, and [`Opened::rewrite`] gives the bytes of the new file.
+//! A file is opened into [`Part`]s (the body, a header, a comment, the attributes of a page …). Whoever changes a part says so by
+//! [`Edit`](scumble_text::Edit)s of its text, and [`Opened::rewrite`] gives the bytes of the new file. What cannot be read is
+//! dropped and named, or the file is refused: nothing passes unseen.
+//!
+//! ```
+//! use scumble_files::{Kind, Limits, Opened};
+//! use scumble_text::{Edit, Span};
+//!
+//! let page = b"<p>A letter from A<b>d</b>a.</p>".to_vec();
+//! let opened = Opened::open(Kind::Html, page, &Limits::default())?;
+//! assert_eq!(opened.parts()[0].text, "\nA letter from Ada.\n");
+//! let edits = vec![Edit { span: Span::new(15, 18), replacement: "someone".into() }];
+//! assert_eq!(opened.rewrite(&[edits])?.bytes, b"<p>A letter from someone<b></b>.</p>");
+//! # Ok::<(), scumble_files::Error>(())
+//! ```
 
+mod docx;
 mod error;
+mod escape;
+mod html;
 mod opened;
+mod sheet;
+mod weave;
+mod xml;
 
 pub use error::{Error, Result};
-pub use opened::{Kind, Limits, Opened, Part, Rewritten};
+pub use opened::{Holds, Images, Kind, Limits, Opened, Part, Rewritten};

@@ -1,42 +1,84 @@
 //! A file as its parts.
 
+use crate::docx::Docx;
 use crate::error::{Error, Result};
+use crate::html;
+use crate::sheet::{Sheet, Woven};
+use crate::weave::check;
 use scumble_text::{Edit, apply};
 use std::path::Path;
 
 /// The kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Plain text, and Markdown: every byte is text.
     Text,
+    /// Pages of the web.
+    Html,
+    /// Documents of word processors (Office Open XML).
+    Docx,
 }
 
 impl Kind {
     /// By the ending of a file's name; `None` if no kind has it.
     pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        matches!(ending.as_str(), "txt" | "text" | "md" | "markdown").then_some(Self::Text)
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" | "text" | "md" | "markdown" => Some(Self::Text),
+            "html" | "htm" | "xhtml" => Some(Self::Html),
+            "docx" => Some(Self::Docx),
+            _ => None,
+        }
     }
 }
 
-/// How much a file may unpack to.
+/// What becomes of images, which nothing here can read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Images {
+    /// They are left out, and that is reported.
+    #[default]
+    Drop,
+    /// A file that has any is refused.
+    Refuse,
+}
+
+/// How much a file may unpack to, and what it may hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of all that is unpacked from one file.
     pub unpacked: u64,
+    /// Files within one file, or objects of it.
+    pub entries: usize,
+    /// How deep elements may lie within each other.
+    pub depth: usize,
+    /// Whether images are left out, or a reason to refuse the file.
+    pub images: Images,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { unpacked: 1 << 30 }
+        Self { unpacked: 1 << 30, entries: 10_000, depth: 256, images: Images::Drop }
     }
+}
+
+/// What a part's text is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Sentences, for reading.
+    Prose,
+    /// Single values, one a line: addresses, descriptions, names of things.
+    Values,
+    /// Scripts, styles and names of the layout: no language, but what was removed elsewhere must not be left here.
+    Code,
 }
 
 /// A stretch of running text of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is, for people: `body`, `header 1`, `comments`, `property title`. Never a piece of the text.
+    /// What it is, for people: `body`, `header 1`, `comments`. Never a piece of the text.
     pub name: String,
+    /// What its text is like.
+    pub holds: Holds,
     /// The text.
     pub text: String,
 }
@@ -45,6 +87,16 @@ pub struct Part {
 #[derive(Debug)]
 pub struct Opened {
     parts: Vec<Part>,
+    dropped: Vec<String>,
+    warnings: Vec<String>,
+    inside: Inside,
+}
+
+#[derive(Debug)]
+enum Inside {
+    Text,
+    Html(Sheet),
+    Docx(Docx),
 }
 
 /// A file that was rewritten.
@@ -58,13 +110,21 @@ pub struct Rewritten {
 
 impl Opened {
     /// Opens the bytes of a file.
-    pub fn open(kind: Kind, bytes: Vec<u8>, _limits: &Limits) -> Result<Self> {
+    pub fn open(kind: Kind, bytes: Vec<u8>, limits: &Limits) -> Result<Self> {
         match kind {
             Kind::Text => {
-                let text = String::from_utf8(bytes).map_err(|error| {
-                    Error::Damaged(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1))
-                })?;
-                Ok(Self { parts: vec![Part { name: "body".to_owned(), text }] })
+                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text: utf8(bytes)? }];
+                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text })
+            }
+            Kind::Html => {
+                let sheet = html::open(utf8(bytes)?, limits)?;
+                let (dropped, warnings) = (sheet.dropped.clone(), sheet.warnings.clone());
+                Ok(Self { parts: parts(&sheet.woven), dropped, warnings, inside: Inside::Html(sheet) })
+            }
+            Kind::Docx => {
+                let docx = Docx::open(&bytes, limits)?;
+                let dropped = docx.dropped().to_vec();
+                Ok(Self { parts: parts(docx.woven()), dropped, warnings: Vec::new(), inside: Inside::Docx(docx) })
             }
         }
     }
@@ -74,8 +134,46 @@ impl Opened {
         &self.parts
     }
 
+    /// What a rewritten file will not have any more, whatever the edits: images, properties, names of authors. Never a value.
+    pub fn dropped(&self) -> &[String] {
+        &self.dropped
+    }
+
+    /// What a person should know before trusting the parts to be all. Never a value.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     /// The file with each part's edits made (one list a part, in order, without overlaps). Nothing else of a text changes.
     pub fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Rewritten> {
-        Ok(Rewritten { bytes: apply(&self.parts[0].text, &edits[0]).into_bytes(), dropped: Vec::new() })
+        // No list means no edits, so that a caller need not know of parts that it leaves alone.
+        let mut all = edits.to_vec();
+        if all.len() > self.parts.len() {
+            return Err(Error::Refused("there are more lists of edits than parts".to_owned()));
+        }
+        all.resize(self.parts.len(), Vec::new());
+        for (part, edits) in self.parts.iter().zip(&all) {
+            check(&part.text, edits)?;
+        }
+        let bytes = match &self.inside {
+            Inside::Text => apply(&self.parts[0].text, &all[0]).into_bytes(),
+            Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
+            Inside::Docx(docx) => docx.rewrite(&all)?,
+        };
+        Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
+}
+
+fn parts<'a>(woven: impl IntoIterator<Item = &'a Woven>) -> Vec<Part> {
+    let part = |Woven { name, holds, weave }: &Woven| Part {
+        name: name.clone(),
+        holds: *holds,
+        text: weave.text().to_owned(),
+    };
+    woven.into_iter().map(part).collect()
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|error| Error::Damaged(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1)))
 }

@@ -1,0 +1,166 @@
+//! The lists that hold a package together: which file has which type, and which file names which.
+
+use crate::error::Result;
+use crate::html::push_address;
+use crate::opened::{Holds, Limits};
+use crate::sheet::Sheet;
+use crate::weave::{Change, Weave};
+use crate::xml::{Attribute, Node, local, walk};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The types of the files of a package.
+#[derive(Debug, Default)]
+pub(super) struct Types {
+    by_name: BTreeMap<String, String>,
+    by_ending: BTreeMap<String, String>,
+}
+
+impl Types {
+    pub(super) fn read(source: &str, limits: &Limits) -> Result<Self> {
+        let mut types = Self::default();
+        walk(source, limits.depth, |node, _| {
+            if let Node::Open { name, attributes, .. } = node {
+                let value = |key| attribute(source, &attributes, key).map(|range| source[range].to_ascii_lowercase());
+                let kind = value("ContentType").unwrap_or_default();
+                match local(&source[name]) {
+                    "Override" => types.by_name.insert(value("PartName").unwrap_or_default(), kind),
+                    "Default" => types.by_ending.insert(value("Extension").unwrap_or_default(), kind),
+                    _ => None,
+                };
+            }
+            Ok(())
+        })?;
+        Ok(types)
+    }
+
+    /// The type of a file; empty if it has none.
+    pub(super) fn of(&self, name: &str) -> &str {
+        let name = name.to_ascii_lowercase();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        self.by_name.get(&format!("/{name}")).or_else(|| self.by_ending.get(ending)).map_or("", String::as_str)
+    }
+
+    /// The list without the files that go.
+    pub(super) fn without(source: String, gone: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
+        let mut cuts = Vec::new();
+        elements(&source, "Override", limits, |attributes, range| {
+            let part = attribute(&source, attributes, "PartName")
+                .map(|range| source[range].trim_start_matches('/').to_ascii_lowercase());
+            if part.is_some_and(|part| gone.contains(&part)) {
+                cuts.push(Change::cut(range));
+            }
+        })?;
+        let mut sheet = Sheet::new(source);
+        sheet.fixed = cuts;
+        Ok(sheet)
+    }
+}
+
+/// What the list of relations of one file says after what goes is gone.
+#[derive(Debug)]
+pub(super) struct Relations {
+    pub(super) sheet: Sheet,
+    /// Ids that lead nowhere any more.
+    pub(super) lost: BTreeSet<String>,
+    /// How many links to the world outside, other than hyperlinks, were cut.
+    pub(super) linked: usize,
+}
+
+/// Reads the list of relations of a file in this folder; `kept` has the names of the files that stay.
+pub(super) fn relations(
+    source: String,
+    folder: &str,
+    label: &str,
+    kept: &BTreeSet<String>,
+    limits: &Limits,
+) -> Result<Relations> {
+    let (mut lost, mut linked, mut cuts, mut links) = (BTreeSet::new(), 0, Vec::new(), Weave::default());
+    elements(&source, "Relationship", limits, |attributes, range| {
+        let value = |key| attribute(&source, attributes, key);
+        let text = |key| value(key).map_or("", |range| &source[range]);
+        let outside = text("TargetMode").eq_ignore_ascii_case("external");
+        let stays = if outside {
+            text("Type").ends_with("/hyperlink")
+        } else {
+            kept.contains(&resolve(folder, text("Target")))
+        };
+        match value("Target") {
+            Some(target) if stays && outside => {
+                links.next_value();
+                push_address(&mut links, &source, target);
+            }
+            _ if stays => {}
+            _ => {
+                linked += usize::from(outside);
+                lost.insert(text("Id").to_owned());
+                cuts.push(Change::cut(range));
+            }
+        }
+    })?;
+    let mut sheet = Sheet::new(source);
+    sheet.fixed = cuts;
+    sheet.add(&format!("{label}: links"), Holds::Values, links);
+    Ok(Relations { sheet, lost, linked })
+}
+
+/// All elements of a name (without what is in them, as they have nothing).
+fn elements(
+    source: &str,
+    element: &str,
+    limits: &Limits,
+    mut visit: impl FnMut(&[Attribute], Range<usize>),
+) -> Result<()> {
+    let mut pending: Option<(Vec<Attribute>, usize)> = None;
+    walk(source, limits.depth, |node, range| {
+        match node {
+            Node::Open { name, attributes, empty } if local(&source[name.clone()]) == element => {
+                if empty {
+                    visit(&attributes, range);
+                } else {
+                    pending = Some((attributes, range.start));
+                }
+            }
+            Node::Close => {
+                if let Some((attributes, start)) = pending.take() {
+                    visit(&attributes, start..range.end);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    })
+}
+
+fn attribute(source: &str, attributes: &[Attribute], key: &str) -> Option<Range<usize>> {
+    let found = attributes.iter().find(|attribute| local(&source[attribute.name.clone()]) == key)?;
+    Some(found.value.clone())
+}
+
+/// The name, in lower case, of the file that a target in a folder means.
+fn resolve(folder: &str, target: &str) -> String {
+    let target = target.to_ascii_lowercase();
+    let mut steps: Vec<&str> = Vec::new();
+    let from = if target.starts_with('/') { "" } else { folder };
+    for step in from.split('/').chain(target.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." => {
+                steps.pop();
+            }
+            step => steps.push(step),
+        }
+    }
+    steps.join("/")
+}
+
+/// The folder and name of the file that a list of relations belongs to, in lower case; `None` if it is no such list.
+pub(super) fn owner(name: &str) -> Option<(String, String)> {
+    let name = name.to_ascii_lowercase();
+    let (folder, file) = match name.rsplit_once("_rels/") {
+        Some((folder, file)) => (folder.trim_end_matches('/').to_owned(), file.strip_suffix(".rels")?.to_owned()),
+        None => return None,
+    };
+    let whole = if folder.is_empty() { file } else { format!("{folder}/{file}") };
+    Some((folder, whole))
+}

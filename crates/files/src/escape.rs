@@ -1,0 +1,83 @@
+//! How text is spelled in the place that it is written to.
+
+use std::fmt::Write;
+
+/// A place, by what must not be written there as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Escape {
+    /// Text of an element, or a value between quotes.
+    Markup,
+    /// A value without quotes: gets them.
+    Unquoted,
+    /// An address in an attribute: percent-encoded.
+    Address,
+    /// The same, without quotes around it.
+    UnquotedAddress,
+    /// Within a comment, where nothing can be escaped.
+    Comment,
+    /// Within `<! … >`, which the first `>` ends.
+    Declaration,
+    /// A tag's or an attribute's own name.
+    Name,
+    /// A string of a script.
+    Script,
+    /// A style sheet, or whatever else has no escapes that are worth it.
+    Style,
+}
+
+impl Escape {
+    /// For writing into the middle of what is there.
+    pub(crate) fn escape(self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        for character in text.chars() {
+            self.push(&mut out, character);
+        }
+        out
+    }
+
+    /// For writing all of a piece.
+    pub(crate) fn whole(self, text: &str) -> String {
+        match self {
+            Self::Unquoted | Self::UnquotedAddress => format!("\"{}\"", self.escape(text)),
+            Self::Comment => {
+                let apart = if text.starts_with(['>', '-']) { " " } else { "" };
+                format!("{apart}{}", text.replace("-->", "-- >").replace("--!>", "-- !>"))
+            }
+            Self::Name if text.is_empty() => "x".to_owned(),
+            _ => self.escape(text),
+        }
+    }
+
+    fn push(self, out: &mut String, character: char) {
+        match (self, character) {
+            (Self::Declaration, '>') | (Self::Style, '<') => out.push(' '),
+            (Self::Comment | Self::Declaration | Self::Style, _) => out.push(character),
+            (Self::Name, _) => {
+                let plain = character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
+                out.push(if plain { character } else { '-' });
+            }
+            (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '\0'..='\x1f') => {
+                let _ = write!(out, "\\u{:04x}", u32::from(character));
+            }
+            (Self::Script, _) => out.push(character),
+            (Self::Address | Self::UnquotedAddress, '&') => out.push_str("&amp;"),
+            (Self::Address | Self::UnquotedAddress, _) => {
+                if character.is_ascii_alphanumeric() || "-._~:/?#@!$()*+,;=".contains(character) {
+                    return out.push(character);
+                }
+                for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                    let _ = write!(out, "%{byte:02X}");
+                }
+            }
+            (Self::Markup | Self::Unquoted, '&') => out.push_str("&amp;"),
+            (Self::Markup | Self::Unquoted, '<') => out.push_str("&lt;"),
+            (Self::Markup | Self::Unquoted, '>') => out.push_str("&gt;"),
+            (Self::Markup | Self::Unquoted, '"') => out.push_str("&quot;"),
+            (Self::Markup | Self::Unquoted, '\'') => out.push_str("&#39;"),
+            (Self::Markup | Self::Unquoted, '\r') => out.push_str("&#13;"),
+            // Neither XML nor HTML can carry these.
+            (_, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}') => {}
+            (Self::Markup | Self::Unquoted, _) => out.push(character),
+        }
+    }
+}

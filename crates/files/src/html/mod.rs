@@ -1,0 +1,126 @@
+//! HTML: text between tags, and text within them.
+//!
+//! No tree is built. The tokens are enough to tell what is read from what is markup, every byte belongs to one of them, and
+//! what no edit touches is written as it was, however malformed.
+
+mod attributes;
+mod entities;
+mod tokens;
+
+use crate::error::Result;
+use crate::escape::Escape;
+use crate::opened::{Holds, Images, Limits};
+use crate::sheet::Sheet;
+use crate::weave::Weave;
+use attributes::Values;
+pub(crate) use attributes::has;
+pub(crate) use entities::{entity, push_address, push_decoded};
+use std::ops::Range;
+use tokens::{Token, Tokens, raw_end};
+
+/// Elements of which the beginning and the end are also those of a line.
+const BLOCKS: &str = "\
+    address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt \
+    fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img \
+    input legend li link main menu meta nav noframes noscript object ol optgroup option p pre script section select \
+    style summary svg table tbody td template textarea tfoot th thead title tr ul video xmp";
+
+#[derive(Default)]
+pub(crate) struct Read {
+    body: Weave,
+    title: Weave,
+    values: Values,
+    comments: Weave,
+    scripts: Weave,
+    styles: Weave,
+    declarations: Weave,
+}
+
+/// Opens a page: its parts, and what is dropped or worth a warning.
+pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
+    let mut read = Read::default();
+    let mut tokens = Tokens::new(&source);
+    while let Some(token) = tokens.next() {
+        match token {
+            Token::Text(range) => push_decoded(&mut read.body, &source, range, Escape::Markup, false),
+            Token::Comment(range) => whole(&mut read.comments, &source, range, Escape::Comment),
+            Token::Declaration(range) if is_plain_doctype(&source[range.clone()]) => {}
+            Token::Declaration(range) => whole(&mut read.declarations, &source, range, Escape::Declaration),
+            Token::Tag { name, attributes, closes } => {
+                let element = source[name.clone()].to_ascii_lowercase();
+                if has(BLOCKS, &element) {
+                    read.body.gap("\n");
+                }
+                read.values.tag(&source, name.clone(), &attributes);
+                if !closes && matches!(element.as_str(), "script" | "style" | "title" | "textarea") {
+                    let start = tokens.at();
+                    let end = raw_end(&source, start, &element);
+                    tokens.skip_to(end);
+                    read.raw(&source, &element, start..end);
+                }
+            }
+        }
+    }
+    read.finish(source, limits)
+}
+
+/// A value on a line of its own, written anew if it is touched at all.
+fn whole(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape) {
+    weave.next_value();
+    weave.decoded(&source[range.clone()], range, escape);
+}
+
+fn is_plain_doctype(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case("doctype html")
+}
+
+impl Read {
+    fn raw(&mut self, source: &str, element: &str, range: Range<usize>) {
+        match element {
+            "script" => {
+                self.scripts.next_value();
+                self.values.embedded(source, range.clone());
+                entities::push_script(&mut self.scripts, source, range);
+            }
+            "style" => {
+                self.styles.next_value();
+                self.values.embedded(source, range.clone());
+                self.styles.verbatim(source, range, Escape::Style);
+            }
+            "title" => {
+                self.title.next_value();
+                push_decoded(&mut self.title, source, range, Escape::Markup, false);
+            }
+            _ => push_decoded(&mut self.body, source, range, Escape::Markup, false),
+        }
+    }
+
+    fn finish(self, source: String, limits: &Limits) -> Result<Sheet> {
+        let mut sheet = Sheet::new(source);
+        let runs = !self.scripts.text().trim().is_empty() || self.values.handlers;
+        if runs {
+            sheet.warnings.push("scripts: their text was read, what they would write when run was not".to_owned());
+        }
+        let Values { text, layout, names, embedded, .. } = self.values;
+        if !embedded.is_empty() {
+            if limits.images == Images::Refuse {
+                return Err(crate::Error::Refused(
+                    "the page holds embedded data (data: addresses), which cannot be read".into(),
+                ));
+            }
+            let many = embedded.len();
+            sheet.dropped.push(format!("embedded data (data: addresses): {many}"));
+            sheet.fixed.extend(embedded);
+        }
+        sheet.always("body", Holds::Prose, self.body);
+        sheet.add("title", Holds::Prose, self.title);
+        sheet.add("attributes", Holds::Values, text);
+        sheet.add("comments", Holds::Prose, self.comments);
+        sheet.add("scripts", Holds::Code, self.scripts);
+        sheet.add("styles", Holds::Code, self.styles);
+        sheet.add("layout attributes", Holds::Code, layout);
+        sheet.add("unknown tags", Holds::Values, names);
+        sheet.add("declarations", Holds::Code, self.declarations);
+        Ok(sheet)
+    }
+}
