@@ -10,12 +10,13 @@ pub(crate) struct Failure {
     help: Option<String>,
     quiet: bool,
     status: u8,
+    counts: bool,
 }
 
 impl Failure {
     /// Bad usage or bad input: exit status 2.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, quiet: false, status: 2 }
+        Self { message: message.into(), help: None, quiet: false, status: 2, counts: false }
     }
 
     /// A promise that could not be kept, or a target that was missed: exit status 1.
@@ -28,7 +29,11 @@ impl Failure {
         self
     }
 
-    #[cfg(test)]
+    /// Whether a corpus gave no counts: no document is safe then.
+    pub(crate) fn is_from_counts(&self) -> bool {
+        self.counts
+    }
+
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -65,7 +70,13 @@ impl From<scumble_data::Error> for Failure {
 
 impl From<scumble_mask::Error> for Failure {
     fn from(error: scumble_mask::Error) -> Self {
-        Self::input(error.to_string())
+        Self { counts: matches!(error, scumble_mask::Error::Counts(_)), ..Self::input(error.to_string()) }
+    }
+}
+
+impl From<scumble_corpus::Error> for Failure {
+    fn from(error: scumble_corpus::Error) -> Self {
+        Self { counts: true, ..Self::input(error.to_string()) }
     }
 }
 
@@ -79,6 +90,6 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         // A reader that has seen enough (`| head`) is not an error.
         let quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
-        Self { message: format!("cannot write the result: {error}"), help: None, quiet, status: 2 }
+        Self { message: format!("cannot write the result: {error}"), help: None, quiet, status: 2, counts: false }
     }
 }

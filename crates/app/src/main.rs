@@ -2,6 +2,7 @@
 #![allow(clippy::print_stderr, reason = "the binary talks to people; the libraries do not")]
 
 mod command;
+mod documents;
 mod failure;
 mod knowledge;
 mod policy;
@@ -41,6 +42,7 @@ struct Arguments {
 
 const EXAMPLES: &str = "Examples:
   scumble demo
+  scumble sanitize letter.txt
   scumble similarity dog cat
   scumble topics weapon
   scumble mask census.csv -k 5 -o release.csv
@@ -49,10 +51,13 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand)]
 enum Command {
     Assess(Box<command::assess::Arguments>),
+    Corpus(command::corpus::Arguments),
     Demo(command::demo::Arguments),
     Mask(Box<command::mask::Arguments>),
     Parse(command::parse::Arguments),
     Reproduce(Box<command::reproduce::Arguments>),
+    Restore(command::restore::Arguments),
+    Sanitize(Box<command::sanitize::Arguments>),
     Sets(Box<command::sets::Arguments>),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
@@ -70,10 +75,13 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let console = Console::new(arguments.json, arguments.quiet, arguments.threads.into());
     match &arguments.command {
         Command::Assess(arguments) => command::assess::run(arguments, &console),
+        Command::Corpus(arguments) => command::corpus::run(arguments, &console),
         Command::Demo(arguments) => command::demo::run(arguments, &console),
         Command::Mask(arguments) => command::mask::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),
         Command::Reproduce(arguments) => command::reproduce::run(arguments, &console),
+        Command::Restore(arguments) => command::restore::run(arguments, &console),
+        Command::Sanitize(arguments) => command::sanitize::run(arguments, &console),
         Command::Sets(arguments) => command::sets::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),

@@ -43,6 +43,11 @@ pub trait Counts: Send + Sync {
         normalized(phrase)
     }
 
+    /// The most groups that a question may have.
+    fn most_groups(&self) -> usize {
+        usize::MAX
+    }
+
     /// Where the counts come from.
     fn provenance(&self) -> Provenance;
 }

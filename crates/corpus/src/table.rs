@@ -73,6 +73,10 @@ impl Counts for Table {
         }
     }
 
+    fn most_groups(&self) -> usize {
+        2
+    }
+
     fn provenance(&self) -> Provenance {
         Provenance {
             name: format!("table:{}", self.name),

@@ -30,6 +30,11 @@ impl Kind {
             _ => None,
         }
     }
+
+    /// Whether such a file is text itself, which a terminal can show.
+    pub fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Html)
+    }
 }
 
 /// What becomes of images, which nothing here can read.

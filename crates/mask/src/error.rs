@@ -27,6 +27,9 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
     },
+    /// A corpus that gave no count.
+    #[error("{0}")]
+    Counts(String),
     /// Parameters that do not fit together.
     #[error("{0}")]
     Parameters(String),

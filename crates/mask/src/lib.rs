@@ -1,6 +1,7 @@
 //! What do we publish instead?
 mod attribute;
 mod closeness;
+pub mod document;
 mod encode;
 mod error;
 pub mod loss;

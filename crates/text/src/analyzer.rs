@@ -9,7 +9,7 @@ use crate::entity::people::{people, trades};
 use crate::entity::shape::names_by_shape;
 use crate::entity::{Entity, Recognisers, merge};
 use crate::language::Trigrams;
-use crate::linear::Linear;
+use crate::linear::{Linear, hash};
 use crate::phrase;
 use crate::sentence::sentences;
 use crate::sequence;
@@ -95,6 +95,11 @@ impl Analyzer {
     /// Whether a short item is told to be in another language.
     pub fn is_foreign_item(&self, item: &str) -> bool {
         self.trigrams.is_foreign_item(item)
+    }
+
+    /// What lists know of a word in small letters: bits of the [gazetteer](crate::entity::gazetteer).
+    pub fn known(&self, lower: &str) -> u32 {
+        self.gazetteer.bits(hash(lower.as_bytes()))
     }
 
     fn understood<'t>(&self, text: &'t str) -> (Document<'t>, Vec<Look>, Vec<u8>) {

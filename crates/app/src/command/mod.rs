@@ -3,12 +3,15 @@
 pub(crate) mod assess;
 mod assess_report;
 mod assess_sets;
+pub(crate) mod corpus;
 pub(crate) mod demo;
 pub(crate) mod mask;
 mod mask_flags;
 mod mask_report;
 pub(crate) mod parse;
 pub(crate) mod reproduce;
+pub(crate) mod restore;
+pub(crate) mod sanitize;
 pub(crate) mod sets;
 mod sets_release;
 mod sets_report;

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     ))
 }
 
-fn own_recognisers(file: &Path) -> Result<Recognisers, Failure> {
+pub(crate) fn own_recognisers(file: &Path) -> Result<Recognisers, Failure> {
     let source = Source::open(file)?;
     Recognisers::with(source.as_str()).map_err(|error| Failure::input(format!("{}: {error}", source.file())))
 }

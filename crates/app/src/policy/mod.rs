@@ -1,9 +1,11 @@
 //! What a run promises: roles, kinds, missing values, steps and the promise itself, from a TOML file and from flags.
 
+mod documents;
 mod keys;
 mod read;
 mod resolve;
 
+pub(crate) use documents::DocumentPolicy;
 pub(crate) use resolve::{Plan, PlannedStep, known};
 
 use scumble_data::{Kind, Missing, Role};

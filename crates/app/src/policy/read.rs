@@ -24,11 +24,7 @@ impl Policy {
     }
 
     fn parse(file: &str, text: &str) -> Result<Self, Failure> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| {
-            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            Failure::input(format!("{file}, line {line}: {}", error.message()))
-        })?;
-        let mut keys = Keys::new(file, "", table);
+        let mut keys = Keys::new(file, "", table(file, text)?);
         let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
         if let Some(columns) = keys.table("columns")? {
             for (name, value) in columns.rest() {
@@ -57,6 +53,14 @@ impl Policy {
         keys.done()?;
         Ok(policy)
     }
+}
+
+/// The TOML of a file, or the line where it is none.
+pub(super) fn table(file: &str, text: &str) -> Result<Table, Failure> {
+    text.parse().map_err(|error: toml::de::Error| {
+        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        Failure::input(format!("{file}, line {line}: {}", error.message()))
+    })
 }
 
 /// A taxonomy whose files lie beside the policy, unless they say otherwise.

@@ -5,7 +5,8 @@ use std::fmt::Write;
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
 h1{font-weight:600}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.25rem .75rem;text-align:left;\
 border-bottom:1px solid #ddd}td.number{text-align:right;font-variant-numeric:tabular-nums}figure{margin:1.5rem 0}\
-figcaption{color:#555}svg{max-width:100%;height:auto}";
+figcaption{color:#555}.beside{display:grid;grid-template-columns:1fr 1fr;gap:1.5rem}\
+pre{white-space:pre-wrap;font:inherit}mark{background:#ffe08a;border-bottom:2px solid #b07a00}svg{max-width:100%;height:auto}";
 
 /// A page under construction.
 pub(crate) struct Page {
@@ -50,6 +51,12 @@ impl Page {
     /// A picture, given as SVG.
     pub(crate) fn figure(&mut self, svg: &str, caption: &str) {
         let _ = writeln!(self.body, "<figure>{svg}<figcaption>{}</figcaption></figure>", escape(caption));
+    }
+
+    /// Two texts side by side, given as HTML.
+    pub(crate) fn beside(&mut self, left: (&str, &str), right: (&str, &str)) {
+        let one = |(name, html): (&str, &str)| format!("<section><h3>{}</h3><pre>{html}</pre></section>", escape(name));
+        let _ = writeln!(self.body, "<div class=\"beside\">{}{}</div>", one(left), one(right));
     }
 
     pub(crate) fn finish(self) -> String {

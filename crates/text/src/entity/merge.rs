@@ -35,7 +35,11 @@ pub(crate) fn organisations(document: &Document<'_>, looks: &[Look], gazetteer: 
     let joins = |i: usize| matches!(tokens[i].tag, Tag::Preposition | Tag::Determiner);
     let is_organisation = |phrase: &&Phrase| {
         let range = phrase.tokens.clone();
-        let known = |i: usize| gazetteer.bits(looks[i].lower) & ORGANISATION_WORD != 0;
+        let form = |i: usize| tokens[i].span.of(document.text());
+        let known = |i: usize| {
+            gazetteer.bits(looks[i].lower) & ORGANISATION_WORD != 0
+                || matches!(form(i), "Inc." | "Ltd." | "Corp." | "Co." | "Bros.")
+        };
         range.len() > 1
             && range.clone().all(|i| is_name(i) || joins(i))
             && range.into_iter().any(|i| is_name(i) && known(i))

@@ -255,7 +255,7 @@ impl Recognisers {
             return Err(shape(&format!("unknown key {key}; expected [[recognizer]]")));
         }
         let rows = value.get("recognizer").and_then(toml::Value::as_array).ok_or_else(|| shape("no [[recognizer]]"))?;
-        let mut all = Self { table: Vec::new(), custom: Vec::new() };
+        let mut patterns = Vec::with_capacity(rows.len());
         for (i, row) in rows.iter().enumerate() {
             let table = row.as_table().ok_or_else(|| shape("a recognizer is a table"))?;
             if let Some(key) = table.keys().find(|key| !matches!(key.as_str(), "kind" | "pattern")) {
@@ -265,9 +265,18 @@ impl Recognisers {
                 let value = table.get(name).and_then(toml::Value::as_str);
                 value.ok_or_else(|| shape(&format!("recognizer {}: {name} is missing or no text", i + 1)))
             };
-            let kind = all.kind(text("kind")?);
+            patterns.push((text("kind")?.to_owned(), text("pattern")?.to_owned()));
+        }
+        Self::with_patterns(&patterns)
+    }
+
+    /// The built-in table behind a user's own kinds and patterns.
+    pub fn with_patterns(patterns: &[(String, String)]) -> Result<Self, BadRecogniser> {
+        let mut all = Self { table: Vec::new(), custom: Vec::new() };
+        for (i, (kind, pattern)) in patterns.iter().enumerate() {
+            let kind = all.kind(kind);
             let bad = |reason: String| BadRecogniser::Pattern { number: i + 1, reason };
-            let pattern = compile(text("pattern")?).map_err(|error| bad(error.to_string()))?;
+            let pattern = compile(pattern).map_err(|error| bad(error.to_string()))?;
             if pattern.is_match("") {
                 return Err(bad("it matches nothing at all".into()));
             }

@@ -1,0 +1,315 @@
+//! One document: its parts as one text, what was decided, and the check of what would be written.
+
+use super::decisions::Kept;
+use super::key::Mention;
+use crate::failure::Failure;
+use scumble_files::{Holds, Kind, Limits, Opened, Part};
+use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, words};
+use scumble_text::entity::Recognisers;
+use scumble_text::{Edit, Span, apply};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// What stands between two parts, so that no phrase reaches over.
+const BETWEEN: &str = "\n\n";
+
+/// A document that was opened.
+pub(crate) struct Job {
+    pub(crate) name: String,
+    pub(crate) input_hash: String,
+    pub(crate) text: String,
+    /// Where each part stands in the text, and what it is.
+    pub(crate) parts: Vec<Place>,
+    /// How much of the text is language.
+    prose: usize,
+    opened: Option<(Kind, Opened)>,
+    /// The document's own name without its ending, which must not tell either.
+    pub(crate) stem: String,
+    /// What stands beside the text in its record and is not changed.
+    pub(crate) others: String,
+}
+
+/// Where a part stands in the text: language first, then the rest.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) span: Span,
+    /// Its number in the file.
+    pub(crate) number: usize,
+}
+
+/// A document with its decisions, before labels.
+pub(crate) struct Decided {
+    pub(crate) job: Job,
+    pub(crate) sanitised: Sanitised,
+    pub(crate) kept: Kept,
+    pub(crate) deciding: Duration,
+    pub(crate) checking: Duration,
+}
+
+/// A document that may be written.
+pub(crate) struct Finished {
+    pub(crate) job: Job,
+    pub(crate) sanitised: Sanitised,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) text: String,
+    pub(crate) dropped: Vec<String>,
+    pub(crate) output_hash: String,
+    pub(crate) edits: Vec<Edit>,
+    /// Labels in the order of the output, with what they stand for.
+    pub(crate) mentions: Vec<Mention>,
+    /// Mentions that a person decided to keep and that are still there.
+    pub(crate) exempt: usize,
+    /// Whether the document's own name has something that was removed.
+    pub(crate) name_tells: bool,
+    pub(crate) deciding: Duration,
+    pub(crate) checking: Duration,
+}
+
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
+
+impl Job {
+    /// Opens the bytes of a file.
+    pub(crate) fn open(name: &str, kind: Kind, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let input_hash = hash(&bytes);
+        let opened = Opened::open(kind, bytes, &Limits::default())
+            .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        let (text, parts, prose) = joined(opened.parts());
+        let stem = name.rsplit('/').next().unwrap_or(name);
+        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_owned();
+        Ok(Self {
+            name: name.to_owned(),
+            input_hash,
+            text,
+            parts,
+            prose,
+            opened: Some((kind, opened)),
+            stem,
+            others: String::new(),
+        })
+    }
+
+    /// A document that is a piece of text in something larger.
+    pub(crate) fn of_texts(name: String, texts: Vec<(String, String)>) -> Self {
+        let parts: Vec<Part> = texts.into_iter().map(|(name, text)| Part { name, holds: Holds::Prose, text }).collect();
+        let (text, parts, prose) = joined(&parts);
+        Self {
+            name,
+            input_hash: hash(text.as_bytes()),
+            text,
+            parts,
+            prose,
+            opened: None,
+            stem: String::new(),
+            others: String::new(),
+        }
+    }
+
+    /// The file with edits of the whole text.
+    pub(crate) fn rewrite(&self, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
+        match &self.opened {
+            None => Ok(apply(&self.text, edits).into_bytes()),
+            Some((_, opened)) => {
+                let rewritten = opened.rewrite(&by_part(&self.parts, edits));
+                Ok(rewritten.map_err(|error| Failure::input(format!("{}: {error}", self.name)))?.bytes)
+            }
+        }
+    }
+
+    /// The new text of each part.
+    pub(crate) fn part_texts(&self, edits: &[Edit]) -> Vec<String> {
+        let edits = by_part(&self.parts, edits);
+        self.parts.iter().map(|part| apply(part.span.of(&self.text), &edits[part.number])).collect()
+    }
+
+    /// Decides, by the machine or by what a person left, and reads the result again.
+    pub(crate) fn decide(
+        self,
+        decider: &Decider<'_>,
+        recognisers: &Recognisers,
+        decided: Option<Vec<Finding>>,
+    ) -> Result<Decided, (String, Failure)> {
+        let name = self.name.clone();
+        let fault = |error: scumble_mask::Error| (name.clone(), Failure::from(error));
+        let start = Instant::now();
+        let reading = decider.read(&self.text, self.prose, recognisers);
+        let by_person = decided.is_some();
+        let (decisions, kept) = match decided {
+            None => (decider.decide(&reading).map_err(fault)?, Kept::default()),
+            Some(findings) => {
+                let kept = Kept::by(&self.text, &findings);
+                (scumble_mask::document::Decisions { findings, ..Default::default() }, kept)
+            }
+        };
+        let sanitised = decider.prepare(&reading, decisions).map_err(fault)?;
+        let deciding = start.elapsed();
+        let start = Instant::now();
+        // What a person decided is final; only the terms that they removed are looked for.
+        let sanitised =
+            if by_person { sanitised } else { decider.settle(&reading, recognisers, sanitised).map_err(fault)? };
+        let checking = start.elapsed();
+        drop(reading);
+        Ok(Decided { job: self, sanitised, kept, deciding, checking })
+    }
+}
+
+/// All parts in one text, language first: where each stands, and how much is language.
+fn joined(parts: &[Part]) -> (String, Vec<Place>, usize) {
+    let mut text = String::with_capacity(parts.iter().map(|part| part.text.len() + BETWEEN.len()).sum());
+    let mut places = Vec::with_capacity(parts.len());
+    let mut prose = 0;
+    for code in [false, true] {
+        for (number, part) in parts.iter().enumerate().filter(|(_, part)| (part.holds == Holds::Code) == code) {
+            if !places.is_empty() {
+                text.push_str(BETWEEN);
+            }
+            places.push(Place { span: Span::new(text.len(), text.len() + part.text.len()), number });
+            text.push_str(&part.text);
+        }
+        if !code {
+            prose = text.len();
+        }
+    }
+    (text, places, prose)
+}
+
+/// The edits of each part by its own bytes, in the order of the file. An edit over an edge is cut there, and its replacement stands
+/// in the first piece.
+pub(crate) fn by_part(parts: &[Place], edits: &[Edit]) -> Vec<Vec<Edit>> {
+    let mut out: Vec<Vec<Edit>> = vec![Vec::new(); parts.len()];
+    for edit in edits {
+        let first = parts.partition_point(|part| part.span.end < edit.span.start);
+        let mut replacement = Some(edit.replacement.clone());
+        for part in &parts[first..] {
+            if part.span.start > edit.span.end {
+                break;
+            }
+            let (start, end) = (edit.span.start.max(part.span.start), edit.span.end.min(part.span.end));
+            let insertion = edit.span.is_empty() && start == end;
+            if start < end || insertion {
+                let span = Span::new(start - part.span.start, end - part.span.start);
+                out[part.number].push(Edit { span, replacement: replacement.take().unwrap_or_default() });
+            }
+            if insertion {
+                break;
+            }
+        }
+    }
+    out
+}
+
+impl Decided {
+    /// Rewrites with labels from the book, opens the result again and looks for everything that was removed.
+    pub(crate) fn finish(mut self, edits: Vec<Edit>) -> Result<Finished, (String, Failure)> {
+        let name = self.job.name.clone();
+        let (bytes, dropped) = match &self.job.opened {
+            None => (Vec::new(), Vec::new()),
+            Some((_, opened)) => {
+                let rewritten = opened.rewrite(&by_part(&self.job.parts, &edits));
+                let rewritten =
+                    rewritten.map_err(|error| (name.clone(), Failure::input(format!("{name}: {error}"))))?;
+                (rewritten.bytes, rewritten.dropped)
+            }
+        };
+        let start = Instant::now();
+        let text = match &self.job.opened {
+            None => apply(&self.job.text, &edits),
+            Some((kind, _)) => {
+                let again = Opened::open(*kind, bytes.clone(), &Limits::default());
+                let again = again.map_err(|error| {
+                    (name.clone(), Failure::promise(format!("{name}: the result cannot be opened again: {error}")))
+                })?;
+                joined(again.parts()).0
+            }
+        };
+        let removed = Removed::by(&self.job.text, &self.sanitised.decisions.findings);
+        let left = removed.left_in(&words(&text));
+        let still = left.iter().filter(|hit| !self.kept.exempts(hit.span.of(&text))).count();
+        if still > 0 {
+            let what = if still == 1 { "a mention of something" } else { "mentions of what was" };
+            return Err((
+                name.clone(),
+                Failure::promise(format!("{name}: withheld: {still} {what} removed would be left in it")),
+            ));
+        }
+        if !removed.left_in(&words(&self.job.others)).is_empty() {
+            let what = format!("{name}: withheld: another field has something that was removed");
+            return Err((
+                name,
+                Failure::promise(what).with_help("name that field with --field as well, or leave it out"),
+            ));
+        }
+        let name_tells = !removed.left_in(&words(&self.job.stem.replace('_', " "))).is_empty();
+        self.checking += start.elapsed();
+        Ok(Finished {
+            output_hash: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
+            mentions: mentions(&self.job.text, &edits),
+            edits,
+            exempt: left.len() - still,
+            name_tells,
+            job: self.job,
+            sanitised: self.sanitised,
+            bytes,
+            text,
+            dropped,
+            deciding: self.deciding,
+            checking: self.checking,
+        })
+    }
+
+    /// The edits, with labels from the book.
+    pub(crate) fn edits(&mut self, book: &mut Book) -> Vec<Edit> {
+        self.sanitised.edits(book, &self.job.text)
+    }
+}
+
+/// Every label of the output: what was written there, and what stood in its place.
+fn mentions(original: &str, edits: &[Edit]) -> Vec<Mention> {
+    let output = apply(original, edits);
+    let mut shift = 0i64;
+    let placed: Vec<(Span, &Edit)> = edits
+        .iter()
+        .map(|edit| {
+            let start = (edit.span.start as i64 + shift) as usize;
+            shift += edit.replacement.len() as i64 - edit.span.len() as i64;
+            (Span::new(start, start + edit.replacement.len()), edit)
+        })
+        .collect();
+    let mention = |span: Span| {
+        let label = span.of(&output).to_owned();
+        let at = placed.partition_point(|(place, _)| place.end < span.start);
+        let around = placed[at..].iter().take_while(|(place, _)| place.start <= span.start);
+        for (place, edit) in around {
+            if place.start <= span.start && span.end <= place.end {
+                let surface = edit.span.of(original).to_owned();
+                return Mention { label, written: edit.replacement.clone(), surface };
+            }
+            if place.end == span.start && edit.span.is_empty() {
+                // A label that the original itself had.
+                return Mention { written: format!("{}{label}", edit.replacement), surface: label.clone(), label };
+            }
+        }
+        Mention { written: label.clone(), surface: label.clone(), label }
+    };
+    labels(&output).into_iter().map(mention).collect()
+}
+
+/// The share of words outside of what was changed.
+pub(crate) fn tokens_kept(text: &str, sanitised: &Sanitised) -> f64 {
+    let all = words(text);
+    if all.is_empty() {
+        return 1.0;
+    }
+    let gone = |span: Span| {
+        let at = sanitised.pieces.partition_point(|piece| piece.span.end <= span.start);
+        sanitised.pieces.get(at).is_some_and(|piece| piece.span.start < span.end)
+    };
+    1.0 - all.iter().filter(|word| gone(word.span)).count() as f64 / all.len() as f64
+}

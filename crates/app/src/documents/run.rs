@@ -1,0 +1,77 @@
+//! A run over many documents: read and decided side by side, labelled in order of their names, written one by one.
+
+use super::decisions::{self, Decided as DecisionFile};
+use super::job::{Decided, Finished, Job};
+use super::key::{Key, Mentions};
+use super::settings::Settings;
+use crate::failure::Failure;
+use rayon::prelude::*;
+use scumble_mask::document::{Book, Decider};
+
+/// What all documents of a run share.
+pub(crate) struct Run<'a> {
+    pub(crate) decider: &'a Decider<'a>,
+    pub(crate) settings: &'a Settings,
+    pub(crate) key: Option<Key>,
+    pub(crate) decided: Option<DecisionFile>,
+    /// The fields or columns that hold text, in files of records.
+    pub(crate) fields: Vec<String>,
+}
+
+/// A document, or its name and why it cannot be released.
+pub(crate) type Outcome = Result<Finished, (String, Failure)>;
+
+impl Run<'_> {
+    /// Sanitises some documents. One that fails does not stop the others; a corpus that gives no counts stops the run.
+    pub(crate) fn process(&mut self, jobs: Vec<Job>) -> Result<Vec<Outcome>, Failure> {
+        let mut decided: Vec<Result<Decided, (String, Failure)>> =
+            jobs.into_par_iter().map(|job| self.decide(job)).collect();
+        if let Some(place) = decided.iter().position(|one| matches!(one, Err((_, failure)) if failure.is_from_counts()))
+        {
+            let Err((_, failure)) = decided.swap_remove(place) else { unreachable!() };
+            return Err(failure);
+        }
+        let outcomes: Vec<Outcome> = match &mut self.key {
+            None => decided
+                .into_par_iter()
+                .map(|one| {
+                    let mut one = one?;
+                    let edits = one.edits(&mut Book::default());
+                    one.finish(edits)
+                })
+                .collect(),
+            Some(key) => {
+                // Labels are numbered by first appearance: one document after the other.
+                let edited = decided.into_iter().map(|one| {
+                    let mut one = one?;
+                    let edits = one.edits(&mut key.book);
+                    Ok((one, edits))
+                });
+                let edited: Vec<_> = edited.collect();
+                edited.into_par_iter().map(|one| one.and_then(|(one, edits)| one.finish(edits))).collect()
+            }
+        };
+        if let Some(key) = &mut self.key {
+            for done in outcomes.iter().flatten() {
+                let mentions = Mentions { output_hash: done.output_hash.clone(), labels: done.mentions.clone() };
+                key.documents.insert(done.job.name.clone(), mentions);
+            }
+        }
+        Ok(outcomes)
+    }
+
+    fn decide(&self, job: Job) -> Result<Decided, (String, Failure)> {
+        let given = match self.decided.as_ref().and_then(|file| Some((file.of(&job.name)?, file))) {
+            None => None,
+            Some((value, file)) => {
+                let name = job.name.clone();
+                if file.hash_of(&name).is_some_and(|hash| hash != job.input_hash) {
+                    let changed = Failure::input(format!("{name}: was changed after the decisions were made"));
+                    return Err((name, changed.with_help("sanitise it again to get new decisions")));
+                }
+                Some(decisions::from_json(value, &job.text, &job.parts, &name).map_err(|failure| (name, failure))?)
+            }
+        };
+        job.decide(self.decider, &self.settings.recognisers, given)
+    }
+}

@@ -1,0 +1,57 @@
+//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span (the rule that
+//! stands first in [`Rule`](super::Rule), then the longer, then the earlier), and the other keeps what is left of it.
+
+use super::finding::Finding;
+use super::marks::outside;
+use super::text::Covered;
+use scumble_text::Span;
+use std::collections::BTreeMap;
+
+/// A piece of a text that goes, and the finding it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it stands.
+    pub span: Span,
+    /// The number of its finding.
+    pub finding: usize,
+}
+
+/// The pieces that go, in order and without overlaps.
+pub fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
+    let mut order: Vec<usize> = (0..findings.len()).filter(|&i| findings[i].applies()).collect();
+    order.sort_by_key(|&i| {
+        let finding = &findings[i];
+        (finding.rule, std::cmp::Reverse(finding.span.len()), finding.span.start, i)
+    });
+    let mut taken: BTreeMap<usize, Piece> = BTreeMap::new();
+    for i in order {
+        let span = findings[i].span;
+        let before = taken.range(..span.end).rev().map(|(_, piece)| piece.span);
+        let around: Vec<Span> = before.take_while(|piece| piece.end > span.start).collect();
+        if around.is_empty() {
+            taken.insert(span.start, Piece { span, finding: i });
+            continue;
+        }
+        for left in outside(text, span, Covered::of(around).spans()) {
+            taken.insert(left.start, Piece { span: left, finding: i });
+        }
+    }
+    taken.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::{Found, Rule};
+    use super::*;
+
+    #[test]
+    fn the_stronger_keeps_its_span_and_nothing_stays() {
+        let text = "the Smith Holdings revenue";
+        let findings = [
+            Finding::new(Span::new(4, 26), Found::Term, Rule::Informative),
+            Finding::new(Span::new(4, 9), Found::Term, Rule::Person),
+        ];
+        let pieces: Vec<_> = pieces(text, &findings).into_iter().map(|p| (p.span.of(text), p.finding)).collect();
+        assert_eq!(pieces, [("Smith", 1), ("Holdings revenue", 0)]);
+    }
+}

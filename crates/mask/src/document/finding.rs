@@ -1,0 +1,217 @@
+//! What was found in a document, why it matters, and what is to be done with it.
+
+use scumble_text::Span;
+use scumble_text::entity::Kind;
+
+/// What a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Found {
+    /// An entity.
+    Entity(Kind),
+    /// A noun phrase.
+    Term,
+    /// Capitalised words, or a code, that no model knows.
+    Name,
+    /// A block of text dense in risky words.
+    Block,
+}
+
+impl Found {
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Entity(kind) => kind.as_str(),
+            Self::Term => "term",
+            Self::Name => "name",
+            Self::Block => "block",
+        }
+    }
+
+    /// The kind of that name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        let others = [Self::Term, Self::Name, Self::Block];
+        let entities = Kind::ALL.into_iter().map(Self::Entity);
+        entities.chain(others).find(|kind| kind.as_str() == name)
+    }
+}
+
+/// Why something was found; stronger rules first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// A person decided.
+    Manual,
+    /// It is on the user's list of what must go.
+    Denied,
+    /// It names the person to protect.
+    Person,
+    /// It is a term to hide, or a synonym of one.
+    Hidden,
+    /// It is an entity.
+    Entity,
+    /// Its words have capitals, or it has digits, and nobody knows it.
+    Capitals,
+    /// Its information content reaches β.
+    Informative,
+    /// The corpus has never seen it.
+    Unseen,
+    /// It tells too much of a sensitive term.
+    Related,
+    /// Together with others it tells too much of a sensitive term.
+    Joint,
+    /// It is the same as something that goes elsewhere in the document.
+    Same,
+    /// It was found when the result was read again.
+    Again,
+    /// Its block is dense in risky words.
+    Block,
+}
+
+impl Rule {
+    /// All rules, stronger ones first.
+    pub const ALL: [Self; 13] = [
+        Self::Manual,
+        Self::Denied,
+        Self::Person,
+        Self::Hidden,
+        Self::Entity,
+        Self::Capitals,
+        Self::Informative,
+        Self::Unseen,
+        Self::Related,
+        Self::Joint,
+        Self::Same,
+        Self::Again,
+        Self::Block,
+    ];
+
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Manual => "manual",
+            Self::Denied => "denied",
+            Self::Person => "person",
+            Self::Hidden => "hidden",
+            Self::Entity => "entity",
+            Self::Capitals => "capitals",
+            Self::Informative => "informative",
+            Self::Unseen => "unseen",
+            Self::Related => "related",
+            Self::Joint => "joint",
+            Self::Same => "same",
+            Self::Again => "again",
+            Self::Block => "block",
+        }
+    }
+}
+
+/// What is done with a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// `[REDACTED]` in its place.
+    Remove,
+    /// Its kind and a number.
+    Label,
+    /// Something more general.
+    Generalise,
+    /// Block characters, as many as it has characters.
+    Mask,
+    /// It stays.
+    Keep,
+}
+
+impl Action {
+    /// All actions.
+    pub const ALL: [Self; 5] = [Self::Remove, Self::Label, Self::Generalise, Self::Mask, Self::Keep];
+
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Remove => "remove",
+            Self::Label => "label",
+            Self::Generalise => "generalise",
+            Self::Mask => "mask",
+            Self::Keep => "keep",
+        }
+    }
+}
+
+/// How far a finding has come. What is accepted or manual is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// It waits for a person.
+    Proposed,
+    /// It is applied.
+    Accepted,
+    /// A person said no.
+    Rejected,
+    /// A person made it.
+    Manual,
+}
+
+impl State {
+    /// All states.
+    pub const ALL: [Self; 4] = [Self::Proposed, Self::Accepted, Self::Rejected, Self::Manual];
+
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Proposed => "proposed",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Manual => "manual",
+        }
+    }
+}
+
+/// A piece of a document, why it matters and what happens to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: Found,
+    /// Why it was found.
+    pub rule: Rule,
+    /// Its information content in bits, where it was asked for.
+    pub ic: Option<f64>,
+    /// The most that it tells of a sensitive term, in bits.
+    pub pmi: Option<f64>,
+    /// The threshold that decided: β, τ, or hits per hundred words.
+    pub threshold: Option<f64>,
+    /// The sensitive term that it tells most of. Protected.
+    pub related: Option<String>,
+    /// What is done.
+    pub action: Action,
+    /// What stands in its place, once that is known.
+    pub replacement: Option<String>,
+    /// How far it has come.
+    pub state: State,
+}
+
+impl Finding {
+    /// A finding that is accepted, without figures.
+    pub fn new(span: Span, kind: Found, rule: Rule) -> Self {
+        Self {
+            span,
+            kind,
+            rule,
+            ic: None,
+            pmi: None,
+            threshold: None,
+            related: None,
+            action: Action::Remove,
+            replacement: None,
+            state: State::Accepted,
+        }
+    }
+
+    /// Whether it changes the text.
+    pub fn applies(&self) -> bool {
+        matches!(self.state, State::Accepted | State::Manual) && self.action != Action::Keep
+    }
+
+    /// Whether two pieces have a byte in common.
+    pub fn touches(&self, span: Span) -> bool {
+        self.span.start < span.end && span.start < self.span.end
+    }
+}

@@ -1,0 +1,113 @@
+//! Labels: the kind and a number. One who is named keeps one number, through a document or through a collection.
+
+use super::edits::Piece;
+use super::finding::{Finding, Found, Rule};
+use super::marks::prefix;
+use super::person::one_edit;
+use super::text::Reading;
+use super::words::{folded, words};
+use scumble_text::entity::Kind;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Which number each one has. Numbers are given in order of first appearance and carry nothing of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// By the beginning of the label, then by whom it names.
+    pub numbers: BTreeMap<String, BTreeMap<String, u32>>,
+}
+
+impl Book {
+    /// The label of someone: the one they have, or the next number that is not written in the text already.
+    pub fn label(&mut self, kind: Found, identity: &str, written: &HashSet<&str>) -> String {
+        let prefix = prefix(kind);
+        let known = self.numbers.entry(prefix.to_owned()).or_default();
+        if let Some(number) = known.get(identity) {
+            return format!("{prefix}{number}");
+        }
+        let mut number = known.values().max().copied().unwrap_or(0) + 1;
+        while written.contains(format!("{prefix}{number}").as_str()) {
+            number += 1;
+        }
+        known.insert(identity.to_owned(), number);
+        format!("{prefix}{number}")
+    }
+}
+
+/// For each piece, whom it names: mentions of one person, in whatever form, are the same.
+pub(super) fn identities(
+    reading: &Reading<'_>,
+    findings: &[Finding],
+    pieces: &[Piece],
+    people: &[String],
+) -> Vec<String> {
+    let text = reading.text();
+    let numbers = reading.document.coreference();
+    let entities = reading.document.entities();
+    // The fullest name of each one.
+    let mut fullest: HashMap<usize, String> = HashMap::new();
+    for (entity, &number) in entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == Kind::Person) {
+        let name = name_of(entity.span.of(text));
+        let known = fullest.entry(number).or_default();
+        if name.len() > known.len() {
+            *known = name;
+        }
+    }
+    let mut by_surface: HashMap<String, String> = HashMap::new();
+    let mut misspelt: Vec<String> = Vec::new();
+    let mut out = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let finding = &findings[piece.finding];
+        let surface = name_of(piece.span.of(text));
+        let identity = if finding.rule == Rule::Person {
+            protected(&surface, people)
+        } else if let Some(known) = by_surface.get(&surface) {
+            known.clone()
+        } else {
+            let at = entities.partition_point(|entity| entity.span.end <= piece.span.start);
+            let inside =
+                entities[at..].iter().zip(&numbers[at..]).take_while(|(entity, _)| entity.span.start < piece.span.end);
+            let person =
+                inside.filter(|(entity, _)| entity.kind == Kind::Person).find_map(|(_, number)| fullest.get(number));
+            person.filter(|_| finding.kind == Found::Entity(Kind::Person)).cloned().unwrap_or_else(|| surface.clone())
+        };
+        let identity = spelling(identity, finding.kind, &mut misspelt);
+        by_surface.entry(surface).or_insert_with(|| identity.clone());
+        out.push(identity);
+    }
+    out
+}
+
+/// A name without case, marks, titles and what is not a letter or a digit.
+fn name_of(surface: &str) -> String {
+    const TITLES: [&str; 13] =
+        ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "sir", "dame", "lady", "lord", "the"];
+    let all: Vec<String> = words(surface).into_iter().map(|word| folded(word.span.of(surface))).collect();
+    let first = all.iter().position(|word| !TITLES.contains(&word.as_str())).unwrap_or(0);
+    let end =
+        if all.len() > first + 1 && all.last().is_some_and(|word| word == "s") { all.len() - 1 } else { all.len() };
+    all[first..end].join(" ")
+}
+
+/// Which of the people to protect a mention names; the first if it cannot be told.
+fn protected(surface: &str, people: &[String]) -> String {
+    let has = |name: &&String| {
+        let name = name_of(name);
+        surface.split(' ').any(|word| name.split(' ').any(|part| part == word))
+    };
+    people.iter().find(has).or(people.first()).map(|name| name_of(name)).unwrap_or_default()
+}
+
+/// The spelling that was met first, of names one letter apart.
+fn spelling(identity: String, kind: Found, known: &mut Vec<String>) -> String {
+    const SHORTEST: usize = 6;
+    if kind != Found::Entity(Kind::Person) || identity.chars().count() < SHORTEST || known.contains(&identity) {
+        return identity;
+    }
+    match known.iter().find(|other| one_edit(other, &identity)) {
+        Some(other) => other.clone(),
+        None => {
+            known.push(identity.clone());
+            identity
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What this program puts into texts: labels, `[REDACTED]` and block characters. They are never candidates.
+
+use super::finding::Found;
+use scumble_text::Span;
+use scumble_text::entity::Kind;
+
+/// What stands in place of something removed.
+pub const REDACTED: &str = "[REDACTED]";
+/// What stands in place of each character of something masked.
+pub const BLOCK: char = '█';
+
+/// The beginning of a label, by kind.
+pub(super) fn prefix(kind: Found) -> &'static str {
+    match kind {
+        Found::Term => "Term",
+        Found::Name => "Name",
+        Found::Block => "Block",
+        Found::Entity(kind) => match kind {
+            Kind::Person => "Pers",
+            Kind::Organisation => "Org",
+            Kind::Place => "Loc",
+            Kind::Demographic => "Dem",
+            Kind::Miscellaneous => "Misc",
+            Kind::DateTime => "Date",
+            Kind::Quantity => "Quant",
+            Kind::Code => "Code",
+            Kind::Email => "Email",
+            Kind::Url => "Url",
+            Kind::Phone => "Phone",
+            Kind::Ip => "Ip",
+            Kind::Iban => "Iban",
+            Kind::PaymentCard => "Card",
+            Kind::NationalId => "Id",
+            Kind::Age => "Age",
+            Kind::Address => "Addr",
+            Kind::PostCode => "Post",
+            Kind::Title => "Title",
+            _ => "Own",
+        },
+    }
+}
+
+fn is_prefix(word: &str) -> bool {
+    let entities = Kind::ALL.into_iter().map(Found::Entity);
+    let others = [Found::Term, Found::Name, Found::Block, Found::Entity(Kind::Custom(0))];
+    entities.chain(others).any(|kind| prefix(kind) == word)
+}
+
+/// Whether a word is written as a label: `Pers1`, but not `Pers01`.
+pub fn is_label(word: &str) -> bool {
+    let digits = word.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (letters, number) = word.split_at(word.len() - digits);
+    (1..=9).contains(&digits) && !number.starts_with('0') && is_prefix(letters)
+}
+
+/// Where labels stand, in order. A label is a whole word.
+pub fn labels(text: &str) -> Vec<Span> {
+    let bytes = text.as_bytes();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        // A label ends in an ASCII digit behind an ASCII letter.
+        let Some(found) =
+            bytes[at..].windows(2).position(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
+        else {
+            break;
+        };
+        let digit = at + found + 1;
+        let start =
+            text[..digit].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(digit, |(i, _)| i);
+        let end = text[digit..].find(|c| !is_word(c)).map_or(text.len(), |length| digit + length);
+        if is_label(&text[start..end]) {
+            out.push(Span::new(start, end));
+        }
+        at = end;
+    }
+    out
+}
+
+/// Whether a character is a part of words.
+pub(super) fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Where anything that this program puts into texts stands, in order.
+pub fn marks(text: &str) -> Vec<Span> {
+    let mut all = labels(text);
+    all.extend(text.match_indices(REDACTED).map(|(at, mark)| Span::new(at, at + mark.len())));
+    let mut start = None;
+    for (at, _) in text.match_indices(BLOCK) {
+        match start {
+            Some((_, end)) if end == at => start = start.map(|(from, _)| (from, at + BLOCK.len_utf8())),
+            _ => {
+                all.extend(start.map(|(from, end)| Span::new(from, end)));
+                start = Some((at, at + BLOCK.len_utf8()));
+            }
+        }
+    }
+    all.extend(start.map(|(from, end)| Span::new(from, end)));
+    all.sort();
+    all
+}
+
+/// The pieces of a span that no mark covers and that have a letter or a digit, without white space at their edges.
+pub(super) fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
+    let mut out = Vec::new();
+    let mut from = span.start;
+    let first = marks.partition_point(|mark| mark.end <= span.start);
+    let touching = marks[first..].iter().take_while(|mark| mark.start < span.end);
+    for mark in touching.copied().chain([Span::new(span.end, span.end)]) {
+        let piece = Span::new(from, mark.start.max(from));
+        from = mark.end;
+        if let Some(piece) = trimmed(text, piece) {
+            out.push(piece);
+        }
+    }
+    out
+}
+
+/// A span without what is neither letter nor digit at its edges, but for brackets and the like inside; `None` if nothing is left.
+pub(super) fn trimmed(text: &str, span: Span) -> Option<Span> {
+    let piece = span.of(text);
+    let start = piece.find(char::is_alphanumeric)?;
+    let (last, c) = piece.char_indices().rev().find(|(_, c)| c.is_alphanumeric())?;
+    Some(Span::new(span.start + start, span.start + last + c.len_utf8()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_whole_words() {
+        let text = "Pers1 met Pers01, xPers2, Pers3x and (Org12); Term7’s.";
+        let found: Vec<_> = labels(text).into_iter().map(|span| span.of(text)).collect();
+        assert_eq!(found, ["Pers1", "Org12", "Term7"]);
+        assert!(!is_label("Pers") && !is_label("1") && !is_label("Pera1"));
+    }
+
+    #[test]
+    fn what_is_left_beside_marks() {
+        let text = "Pers1 Holdings ([REDACTED]) ██ Ltd";
+        let left: Vec<_> =
+            outside(text, Span::new(0, text.len()), &marks(text)).into_iter().map(|s| s.of(text)).collect();
+        assert_eq!(left, ["Holdings", "Ltd"]);
+    }
+}

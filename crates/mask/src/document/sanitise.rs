@@ -1,0 +1,190 @@
+//! A document from its text to its release: decide, rewrite, read again until nothing more is found.
+
+use super::decide::{Decider, Decisions};
+use super::edits::{Piece, pieces};
+use super::finding::{Action, Finding, Found, Rule};
+use super::generalise::generalise;
+use super::labels::{Book, identities};
+use super::marks::{BLOCK, REDACTED, is_word, labels};
+use super::same::repeated;
+use super::text::{Covered, Reading};
+use crate::error::{Error, Result};
+use scumble_text::entity::Recognisers;
+use scumble_text::{Analyzer, Edit, Span, apply};
+use std::collections::HashSet;
+
+/// A document that was decided and, before labels, rewritten.
+#[derive(Clone, Debug)]
+pub struct Sanitised {
+    /// What was decided.
+    pub decisions: Decisions,
+    /// The pieces that go.
+    pub pieces: Vec<Piece>,
+    /// For each piece, whom or what it names.
+    pub identities: Vec<String>,
+    /// For each piece, what stands in its place; `None` waits for its label.
+    pub replacements: Vec<Option<String>>,
+    /// Labels that the text itself has.
+    pub written: Vec<Span>,
+    /// How often it was read again before nothing more was found.
+    pub rounds: usize,
+}
+
+/// After so many rounds something is wrong, and the document is withheld.
+const MOST_ROUNDS: usize = 6;
+
+impl Decider<'_> {
+    /// Reads a text, whose first `prose` bytes are language; in the rest only what goes elsewhere is looked for.
+    pub fn read<'t>(&self, text: &'t str, prose: usize, recognisers: &Recognisers) -> Reading<'t> {
+        Reading::with_rest(text, Analyzer::english().read(&text[..prose], recognisers))
+    }
+
+    /// Decides about a document, rewrites it, and reads it again until nothing more is found.
+    pub fn sanitise(&self, text: &str, recognisers: &Recognisers) -> Result<Sanitised> {
+        let reading = self.read(text, text.len(), recognisers);
+        let done = self.prepare(&reading, self.decide(&reading)?)?;
+        self.settle(&reading, recognisers, done)
+    }
+
+    /// Reads the result again, and goes on until nothing more is found in it.
+    pub fn settle(&self, reading: &Reading<'_>, recognisers: &Recognisers, mut done: Sanitised) -> Result<Sanitised> {
+        for round in 0..MOST_ROUNDS {
+            done.rounds = round;
+            let edits = done.edits(&mut Book::default(), reading.text());
+            let output = apply(reading.text(), &edits);
+            let prose = reading.document.text().len();
+            let before = edits.iter().take_while(|edit| edit.span.end <= prose);
+            let moved =
+                before.fold(prose as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64);
+            let found = self.decide(&self.read(&output, moved as usize, recognisers))?;
+            let more = mapped_back(reading, &edits, &found.findings, &mut done);
+            if more.is_empty() {
+                return Ok(done);
+            }
+            let mut decisions = done.decisions;
+            decisions.findings.extend(more);
+            let same = repeated(reading, &decisions.findings).into_iter();
+            decisions.findings.extend(same.map(|finding| Finding { action: self.protection().replace, ..finding }));
+            let covered = Covered::by(&decisions.findings);
+            decisions.findings.retain(|finding| finding.applies() || !covered.touches(finding.span));
+            decisions.findings.sort_by_key(|finding| (finding.span, finding.rule));
+            decisions
+                .findings
+                .iter_mut()
+                .filter(|finding| finding.action == Action::Label)
+                .for_each(|finding| finding.replacement = None);
+            done = self.prepare(reading, decisions)?;
+        }
+        Err(Error::Parameters(format!(
+            "something new was found each time the result was read again ({MOST_ROUNDS} times)"
+        )))
+    }
+
+    /// Works out what goes and what stands in its place.
+    pub fn prepare(&self, reading: &Reading<'_>, mut decisions: Decisions) -> Result<Sanitised> {
+        let text = reading.text();
+        let pieces = pieces(text, &decisions.findings);
+        let identities = identities(reading, &decisions.findings, &pieces, &self.protection().people);
+        let secrets: Vec<String> = self.hidden().iter().map(|(term, _)| term.clone()).collect();
+        let mut replacements = Vec::with_capacity(pieces.len());
+        for piece in &pieces {
+            let finding = &decisions.findings[piece.finding];
+            let surface = piece.span.of(text);
+            replacements.push(match (&finding.replacement, finding.action) {
+                (Some(given), _) => Some(given.clone()),
+                (None, Action::Label) => None,
+                (None, Action::Mask) => Some(surface.chars().map(|_| BLOCK).collect()),
+                (None, Action::Generalise) => {
+                    Some(generalise(self, surface, finding, &secrets)?.unwrap_or_else(|| REDACTED.to_owned()))
+                }
+                (None, Action::Remove | Action::Keep) => Some(REDACTED.to_owned()),
+            });
+        }
+        for (piece, replacement) in pieces.iter().zip(&replacements) {
+            if decisions.findings[piece.finding].action != Action::Label {
+                decisions.findings[piece.finding].replacement = replacement.clone();
+            }
+        }
+        let written = labels(text);
+        Ok(Sanitised { decisions, pieces, identities, replacements, written, rounds: 0 })
+    }
+}
+
+impl Sanitised {
+    /// The edits, with labels from the book. A label that the text itself has, and that the book has given to somebody, gets a
+    /// backslash, so that nobody takes it for them.
+    pub fn edits(&mut self, book: &mut Book, text: &str) -> Vec<Edit> {
+        let written: HashSet<&str> = self.written.iter().map(|span| span.of(text)).collect();
+        let mut edits = Vec::with_capacity(self.pieces.len());
+        let mut given: HashSet<String> = HashSet::new();
+        for (i, piece) in self.pieces.iter().enumerate() {
+            let finding = &mut self.decisions.findings[piece.finding];
+            let replacement = match &self.replacements[i] {
+                Some(replacement) => replacement.clone(),
+                None => {
+                    let label = book.label(finding.kind, &self.identities[i], &written);
+                    given.insert(label.clone());
+                    finding.replacement = Some(label.clone());
+                    // Within a longer word it would not be seen as a label.
+                    let inside =
+                        text[..piece.span.start].ends_with(is_word) || text[piece.span.end..].starts_with(is_word);
+                    if inside { format!("[{label}]") } else { label }
+                }
+            };
+            edits.push(Edit { span: piece.span, replacement });
+        }
+        for span in self.written.iter().filter(|span| given.contains(span.of(text))) {
+            if !text[..span.start].ends_with('\\') {
+                edits.push(Edit { span: Span::new(span.start, span.start), replacement: "\\".to_owned() });
+            }
+        }
+        edits.sort_by_key(|edit| edit.span);
+        edits
+    }
+}
+
+/// What was found in the output, at its places in the original. Where it touches what stands in place of something, that something
+/// is removed instead.
+fn mapped_back(reading: &Reading<'_>, edits: &[Edit], found: &[Finding], done: &mut Sanitised) -> Vec<Finding> {
+    let mut at = 0i64;
+    // Where each replacement stands in the output, and how far behind it the original is.
+    let placed: Vec<(Span, i64)> = edits
+        .iter()
+        .map(|edit| {
+            let start = (edit.span.start as i64 + at) as usize;
+            at += edit.replacement.len() as i64 - edit.span.len() as i64;
+            (Span::new(start, start + edit.replacement.len()), at)
+        })
+        .collect();
+    let spans: Vec<Span> = placed.iter().map(|(span, _)| *span).collect();
+    let mut out = Vec::new();
+    for finding in found.iter().filter(|finding| finding.applies()) {
+        let first = spans.partition_point(|span| span.end <= finding.span.start);
+        for span in spans[first..].iter().take_while(|span| span.start < finding.span.end) {
+            let i = spans.partition_point(|other| other.start < span.start);
+            let piece = done.pieces.iter().find(|piece| piece.span == edits[i].span);
+            if let Some(piece) = piece {
+                let finding = &mut done.decisions.findings[piece.finding];
+                if finding.action == Action::Generalise {
+                    finding.action = Action::Remove;
+                    finding.replacement = None;
+                    out.push(Finding::new(piece.span, finding.kind, Rule::Again));
+                }
+            }
+        }
+        let mut from = finding.span.start;
+        let inside = spans[first..].iter().take_while(|span| span.start < finding.span.end).copied();
+        for span in inside.chain([Span::new(finding.span.end, finding.span.end)]) {
+            let (start, end) = (from, span.start.max(from));
+            from = span.end;
+            let before = spans.partition_point(|other| other.end <= start);
+            let shift = before.checked_sub(1).map_or(0, |i| placed[i].1);
+            let original = Span::new((start as i64 - shift) as usize, (end as i64 - shift) as usize);
+            let telling = original.start < original.end && original.of(reading.text()).contains(char::is_alphanumeric);
+            if finding.kind != Found::Block && telling {
+                out.push(Finding { span: original, rule: Rule::Again, replacement: None, ..finding.clone() });
+            }
+        }
+    }
+    out
+}
