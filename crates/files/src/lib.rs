@@ -21,6 +21,7 @@ mod error;
 mod escape;
 mod html;
 mod opened;
+mod pdf;
 mod sheet;
 mod weave;
 mod xml;

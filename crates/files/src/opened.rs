@@ -3,6 +3,7 @@
 use crate::docx::Docx;
 use crate::error::{Error, Result};
 use crate::html;
+use crate::pdf::Pdf;
 use crate::sheet::{Sheet, Woven};
 use crate::weave::check;
 use scumble_text::{Edit, apply};
@@ -18,6 +19,8 @@ pub enum Kind {
     Html,
     /// Documents of word processors (Office Open XML).
     Docx,
+    /// Pages for printing. They are rebuilt from their text alone.
+    Pdf,
 }
 
 impl Kind {
@@ -26,6 +29,7 @@ impl Kind {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" | "text" | "md" | "markdown" => Some(Self::Text),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "pdf" => Some(Self::Pdf),
             "docx" => Some(Self::Docx),
             _ => None,
         }
@@ -97,6 +101,7 @@ enum Inside {
     Text,
     Html(Sheet),
     Docx(Docx),
+    Pdf(Pdf),
 }
 
 /// A file that was rewritten.
@@ -125,6 +130,11 @@ impl Opened {
                 let docx = Docx::open(&bytes, limits)?;
                 let dropped = docx.dropped().to_vec();
                 Ok(Self { parts: parts(docx.woven()), dropped, warnings: Vec::new(), inside: Inside::Docx(docx) })
+            }
+            Kind::Pdf => {
+                let pdf = Pdf::open(&bytes, limits)?;
+                let (dropped, warnings) = (pdf.dropped().to_vec(), pdf.warnings().to_vec());
+                Ok(Self { parts: parts(pdf.woven()), dropped, warnings, inside: Inside::Pdf(pdf) })
             }
         }
     }
@@ -159,6 +169,7 @@ impl Opened {
             Inside::Text => apply(&self.parts[0].text, &all[0]).into_bytes(),
             Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
             Inside::Docx(docx) => docx.rewrite(&all)?,
+            Inside::Pdf(pdf) => pdf.rewrite(&all)?,
         };
         Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
