@@ -92,6 +92,16 @@ fn a_removed_word_is_in_no_byte() {
 }
 
 #[test]
+fn the_length_of_a_removed_word_does_not_show() {
+    let without = |name: &str| {
+        let content = format!("BT /F 10 Tf 50 700 Td [(From {name}) -250 (to) -250 (Bob)] TJ 300 0 Td (column) Tj ET");
+        let opened = open(Kind::Pdf, shows(&content));
+        opened.rewrite(&replace(&opened, name, "[X]")).expect("rewritten").bytes
+    };
+    assert_eq!(without("Ed"), without("Wilhelmina"));
+}
+
+#[test]
 fn composite_fonts_are_read_by_their_table() {
     let font = "<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /ToUnicode 7 0 R /DescendantFonts [8 0 R] >>";
     let table = b"begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 2 beginbfrange <0001> <0003> <0391> \

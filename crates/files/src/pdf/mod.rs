@@ -117,11 +117,16 @@ impl Pdf {
         let mut pages = Vec::new();
         for (page, edits) in self.pages.iter().zip(edits) {
             let text = page.sheet.rewrite(std::slice::from_ref(edits))?;
-            let lines = page
-                .lines
-                .iter()
-                .zip(text.split('\n'))
-                .map(|(line, text)| Line { text: text.to_owned(), ..line.clone() });
+            let texts: Vec<&str> = text.split('\n').collect();
+            let lines = page.lines.iter().enumerate().map(|(at, line)| {
+                let text = texts.get(at).copied().unwrap_or_default();
+                if text == line.text {
+                    return line.clone();
+                }
+                // The width that a line had would tell how long the removed word was.
+                let room = page.frame.room(line, page.lines.get(at + 1));
+                Line { text: text.to_owned(), width: write::width(text).min(room), ..line.clone() }
+            });
             pages.push((page.frame, lines.collect::<Vec<_>>()));
         }
         Ok(write::document(&pages))

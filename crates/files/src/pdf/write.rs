@@ -1,6 +1,6 @@
 //! A new PDF with nothing in it but lines of text. Its pages are not compressed: whoever doubts can read the bytes.
 
-use super::lines::Line;
+use super::lines::{Apart, Line};
 use super::page::inherited;
 use lopdf::{Document, ObjectId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,24 @@ impl Frame {
             rotate: if rotate % 90 == 0 { rotate.rem_euclid(360) } else { 0 },
         }
     }
+
+    /// How long a line can be, in letter sizes: up to the column behind it, or to the edge.
+    pub(super) fn room(self, line: &Line, next: Option<&Line>) -> f64 {
+        let [a, b, _, _, x, y] = line.matrix;
+        let size = a.hypot(b).max(f64::MIN_POSITIVE);
+        let column = next.filter(|next| next.apart == Apart::Column);
+        let room = match column {
+            Some(next) => (next.matrix[4] - x).hypot(next.matrix[5] - y) / size - 0.3,
+            None if a > 0.0 && b.abs() < a * 0.01 => (self.corners[0].max(self.corners[2]) - x) / size - 0.3,
+            None => f64::INFINITY,
+        };
+        if room > 0.0 { room } else { f64::INFINITY }
+    }
+}
+
+/// How wide a text is, in letter sizes.
+pub(super) fn width(text: &str) -> f64 {
+    text.chars().map(helvetica).sum()
 }
 
 /// Widths of Helvetica from code 32 on, in thousandths of the letter size (Adobe's font metrics, WinAnsi order).
@@ -156,7 +174,7 @@ fn further_font(font: usize, codes: &Codes) -> [String; 2] {
 fn content(lines: &[Line], codes: &Codes) -> String {
     let mut out = String::from("BT\n");
     for line in lines.iter().filter(|line| !line.text.trim().is_empty()) {
-        let natural: f64 = line.text.chars().map(helvetica).sum();
+        let natural = width(&line.text);
         let stretch = if natural > 0.0 && line.width > 0.0 { line.width / natural * 100.0 } else { 100.0 };
         let _ = writeln!(out, "{:.3} Tz", stretch.clamp(40.0, 160.0));
         let matrix: Vec<String> = line.matrix.iter().map(|number| format!("{:.4}", number.clamp(-1e6, 1e6))).collect();
