@@ -19,6 +19,8 @@ pub(crate) enum Escape {
     Declaration,
     /// A tag's or an attribute's own name.
     Name,
+    /// Plain text.
+    Plain,
     /// One line of plain text.
     Line,
     /// A string of a script.
@@ -61,6 +63,7 @@ impl Escape {
             (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '\0'..='\x1f') => {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }
+            (Self::Plain, _) => out.push(character),
             (Self::Line, _) => out.push(if character.is_control() { ' ' } else { character }),
             (Self::Script, _) => out.push(character),
             (Self::Address | Self::UnquotedAddress, '&') => out.push_str("&amp;"),

@@ -20,6 +20,7 @@ mod docx;
 mod error;
 mod escape;
 mod html;
+mod mail;
 mod opened;
 mod pdf;
 mod sheet;

@@ -3,6 +3,7 @@
 use crate::docx::Docx;
 use crate::error::{Error, Result};
 use crate::html;
+use crate::mail::Mail;
 use crate::pdf::Pdf;
 use crate::sheet::{Sheet, Woven};
 use crate::weave::check;
@@ -21,6 +22,8 @@ pub enum Kind {
     Docx,
     /// Pages for printing. They are rebuilt from their text alone.
     Pdf,
+    /// Mails, as programs save them. They are written anew without the traces of their way.
+    Mail,
 }
 
 impl Kind {
@@ -29,6 +32,7 @@ impl Kind {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" | "text" | "md" | "markdown" => Some(Self::Text),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "eml" => Some(Self::Mail),
             "pdf" => Some(Self::Pdf),
             "docx" => Some(Self::Docx),
             _ => None,
@@ -102,6 +106,7 @@ enum Inside {
     Html(Sheet),
     Docx(Docx),
     Pdf(Pdf),
+    Mail(Mail),
 }
 
 /// A file that was rewritten.
@@ -135,6 +140,11 @@ impl Opened {
                 let pdf = Pdf::open(&bytes, limits)?;
                 let (dropped, warnings) = (pdf.dropped().to_vec(), pdf.warnings().to_vec());
                 Ok(Self { parts: parts(pdf.woven()), dropped, warnings, inside: Inside::Pdf(pdf) })
+            }
+            Kind::Mail => {
+                let mail = Mail::open(&bytes, limits)?;
+                let (dropped, warnings) = (mail.dropped().to_vec(), mail.warnings().to_vec());
+                Ok(Self { parts: parts(mail.woven()), dropped, warnings, inside: Inside::Mail(mail) })
             }
         }
     }
@@ -170,6 +180,7 @@ impl Opened {
             Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
             Inside::Docx(docx) => docx.rewrite(&all)?,
             Inside::Pdf(pdf) => pdf.rewrite(&all)?,
+            Inside::Mail(mail) => mail.rewrite(&all)?,
         };
         Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
