@@ -102,7 +102,10 @@ pub struct Opened {
 
 #[derive(Debug)]
 enum Inside {
-    Text,
+    /// Whether the file starts with a byte order mark, which is no part of its first word.
+    Text {
+        mark: bool,
+    },
     Html(Sheet),
     Docx(Docx),
     Pdf(Pdf),
@@ -123,8 +126,13 @@ impl Opened {
     pub fn open(kind: Kind, bytes: Vec<u8>, limits: &Limits) -> Result<Self> {
         match kind {
             Kind::Text => {
-                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text: utf8(bytes)? }];
-                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text })
+                let mut text = utf8(bytes)?;
+                let mark = text.starts_with(MARK);
+                if mark {
+                    text.drain(..MARK.len_utf8());
+                }
+                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text }];
+                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text { mark } })
             }
             Kind::Html => {
                 let sheet = html::open(utf8(bytes)?, limits)?;
@@ -176,7 +184,10 @@ impl Opened {
             check(&part.text, edits)?;
         }
         let bytes = match &self.inside {
-            Inside::Text => apply(&self.parts[0].text, &all[0]).into_bytes(),
+            Inside::Text { mark } => {
+                let text = apply(&self.parts[0].text, &all[0]);
+                if *mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
+            }
             Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
             Inside::Docx(docx) => docx.rewrite(&all)?,
             Inside::Pdf(pdf) => pdf.rewrite(&all)?,
@@ -185,6 +196,8 @@ impl Opened {
         Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
 }
+
+const MARK: char = '\u{feff}';
 
 fn parts<'a>(woven: impl IntoIterator<Item = &'a Woven>) -> Vec<Part> {
     let part = |Woven { name, holds, weave }: &Woven| Part {
