@@ -8,6 +8,7 @@ use crate::opened::{Holds, Limits};
 use crate::sheet::Sheet;
 use crate::weave::Weave;
 use crate::xml::{Attribute, Node, local, walk};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Attributes that hold text, whatever their element.
@@ -34,6 +35,8 @@ struct Reading<'a> {
     fields: Weave,
     values: Weave,
     other: Weave,
+    /// Where a style is named that is not one of the program's own.
+    styles: Weave,
     /// Whether the style that is read is not one of the program's own.
     custom: bool,
     /// Where the run's text starts, and where it could say that spaces count.
@@ -42,7 +45,7 @@ struct Reading<'a> {
 }
 
 /// Opens one XML part.
-pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Result<Sheet> {
+pub(super) fn open(source: &str, label: &str, cuts: Cuts, styles: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
     let gone = outer(&cuts.changes);
     let mut reading = Reading { open: vec![Weave::default()], ..Reading::default() };
     walk(source, limits.depth, |node, range| {
@@ -52,7 +55,7 @@ pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Re
                 // A wrapper that goes alone (a tracked insertion) still counts for what is in it.
                 if !covers(&gone, range.start) {
                     reading.element(element, empty);
-                    reading.attributes(source, element, &attributes, &gone);
+                    reading.attributes(source, element, &attributes, &gone, styles);
                     if element == "t" && !source[name.clone()].starts_with("a:") {
                         let kept = attributes.iter().any(|attribute| &source[attribute.name.clone()] == "xml:space");
                         reading.run = (!empty && !kept).then_some((range.end, name.end));
@@ -139,13 +142,28 @@ impl Reading<'_> {
         }
     }
 
-    fn attributes(&mut self, source: &str, element: &str, attributes: &[Attribute], gone: &[Range<usize>]) {
+    fn attributes(
+        &mut self,
+        source: &str,
+        element: &str,
+        attributes: &[Attribute],
+        gone: &[Range<usize>],
+        styles: &BTreeSet<String>,
+    ) {
         if element == "style" {
             self.custom = attributes.iter().any(|attribute| local(&source[attribute.name.clone()]) == "customStyle");
         }
         for Attribute { name, value } in attributes {
             let (key, text) = (&source[name.clone()], &source[value.clone()]);
-            let plain = !text.chars().any(char::is_alphabetic) || key.starts_with("xmlns") || covers(gone, value.start);
+            if styles.contains(text) && matches!(local(key), "val" | "styleId") {
+                self.styles.next_value();
+                push_decoded(&mut self.styles, source, value.clone(), Escape::Markup, true);
+                continue;
+            }
+            let plain = !text.chars().any(char::is_alphabetic)
+                || text.chars().nth(1).is_none()
+                || key.starts_with("xmlns")
+                || covers(gone, value.start);
             if plain || local(key) == "Ignorable" {
                 continue;
             }
@@ -173,6 +191,7 @@ impl Reading<'_> {
         sheet.add(&format!("{label}: field codes"), Holds::Values, self.fields);
         sheet.add(&format!("{label}: attributes"), Holds::Values, self.values);
         sheet.add(&format!("{label}: other text"), Holds::Values, self.other);
+        sheet.add(&format!("{label}: names of styles"), Holds::Code, self.styles);
         sheet
     }
 }
@@ -195,4 +214,21 @@ fn holds_text(element: &str, key: &str, text: &str) -> bool {
         // Closed vocabularies have neither spaces nor anything beyond ASCII.
         _ => text.contains(|character: char| character.is_whitespace() || character == '@' || !character.is_ascii()),
     }
+}
+
+/// The ids of styles that are not the program's own: they are made of the names that people gave.
+pub(super) fn custom_styles(source: &str, limits: &Limits) -> Result<BTreeSet<String>> {
+    let mut ids = BTreeSet::new();
+    walk(source, limits.depth, |node, _| {
+        if let Node::Open { name, attributes, .. } = node
+            && local(&source[name]) == "style"
+        {
+            let value = |key: &str| attributes.iter().find(|attribute| local(&source[attribute.name.clone()]) == key);
+            if let (Some(_), Some(id)) = (value("customStyle"), value("styleId")) {
+                ids.insert(source[id.value.clone()].to_owned());
+            }
+        }
+        Ok(())
+    })?;
+    Ok(ids)
 }
