@@ -118,7 +118,7 @@ fn everything_that_names_a_person_is_a_part_or_goes() {
         <w:r><w:instrText>HYPERLINK \"http://a/Ada\"</w:instrText></w:r>\
         <w:r><w:drawing><wp:docPr id=\"1\" name=\"Picture 1\" descr=\"Ada at home\"/><a:blip r:embed=\"rId2\"/></w:drawing></w:r>\
         <w:r><w:drawing><wp:docPr id=\"2\" name=\"Box\" descr=\"Ada's box\"/><w:txbxContent><w:p>{}</w:p></w:txbxContent></w:drawing></w:r>\
-        <w:r><w:pict><v:shape o:gfxdata=\"QWRh\"><v:textpath string=\"DRAFT by Ada\"/></v:shape></w:pict></w:r>{}</w:p>",
+        <w:r><w:pict><v:shape o:gfxdata=\"QWRh\"><v:textpath string=\"DRAFT by Ada\"/><c:v>030 &amp; 12</c:v></v:shape></w:pict></w:r>{}</w:p>",
         run("before"),
         run("inserted Ada"),
         run("mail"),
@@ -130,6 +130,7 @@ fn everything_that_names_a_person_is_a_part_or_goes() {
     assert_eq!(text(&opened, "body: links"), "mailto:ada x@y.org");
     assert_eq!(text(&opened, "body: field codes"), "HYPERLINK \"http://a/Ada\"");
     assert_eq!(text(&opened, "body: attributes"), "Ada's mail\nBox\nAda's box\nDRAFT by Ada");
+    assert_eq!(text(&opened, "body: other text"), "030 & 12");
     assert_eq!(text(&opened, "body: names of styles"), "AdaStyle");
     assert_eq!(text(&opened, "styles: names of styles"), "AdaStyle");
     assert_eq!(text(&opened, "styles: attributes"), "Ada style");

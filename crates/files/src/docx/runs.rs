@@ -18,7 +18,7 @@ const TEXTS: &str = "\
 
 /// Elements that hold text in their attribute `val`.
 const VALUES: &str = "\
-    alias attr category caption default description docPart helpText listEntry listItem lvlText statusText tag cat \
+    alias attr category caption default description docPart helpText listEntry listItem statusText tag cat \
     desc";
 
 /// Elements with vocabularies of their own: names of fonts and of built-in styles, formulas of shapes.
@@ -35,6 +35,8 @@ struct Reading<'a> {
     fields: Weave,
     values: Weave,
     other: Weave,
+    /// Whether the element that is read has text among the other texts already.
+    value_open: bool,
     /// Where a style is named that is not one of the program's own.
     styles: Weave,
     /// Whether the style that is read is not one of the program's own.
@@ -102,6 +104,7 @@ impl Reading<'_> {
     }
 
     fn element(&mut self, element: &str, empty: bool) {
+        self.value_open = false;
         let parent = self.stack.last().copied().unwrap_or_default();
         match element {
             "tab" if parent != "tabs" => self.flow().gap("\t"),
@@ -116,6 +119,7 @@ impl Reading<'_> {
     }
 
     fn close(&mut self, element: &str, at: usize) {
+        self.value_open = false;
         match element {
             "p" => self.flow().gap("\n"),
             "txbxContent" if self.open.len() > 1 => self.boxes.extend(self.open.pop()),
@@ -133,9 +137,12 @@ impl Reading<'_> {
         match self.stack.last().copied().unwrap_or_default() {
             "t" | "delText" => push(self.flow()),
             "instrText" | "delInstrText" => push(&mut self.fields),
-            "align" | "posOffset" | "ptCount" | "formatCode" => {}
-            _ if text.chars().any(char::is_alphabetic) => {
-                self.other.next_value();
+            "align" | "posOffset" | "pctWidth" | "pctHeight" | "pctPosHOffset" | "pctPosVOffset" | "formatCode" => {}
+            _ if self.value_open || text.chars().any(char::is_alphanumeric) => {
+                if !self.value_open {
+                    self.other.next_value();
+                }
+                self.value_open = true;
                 push(&mut self.other);
             }
             _ => {}
@@ -160,7 +167,7 @@ impl Reading<'_> {
                 push_decoded(&mut self.styles, source, value.clone(), Escape::Markup, true);
                 continue;
             }
-            let plain = !text.chars().any(char::is_alphabetic)
+            let plain = !text.chars().any(char::is_alphanumeric)
                 || text.chars().nth(1).is_none()
                 || key.starts_with("xmlns")
                 || covers(gone, value.start);
@@ -168,7 +175,8 @@ impl Reading<'_> {
                 continue;
             }
             let style = element == "name" && self.stack.last() == Some(&"style");
-            if if style { self.custom } else { holds_text(element, local(key), text) } {
+            let text = if style { self.custom } else { holds_text(element, local(key), text) };
+            if text {
                 self.values.next_value();
                 push_decoded(&mut self.values, source, value.clone(), Escape::Markup, true);
             }
@@ -198,12 +206,14 @@ impl Reading<'_> {
 
 /// Whether an attribute's value is for people, or could be theirs.
 fn holds_text(element: &str, key: &str, text: &str) -> bool {
-    let automatic = |prefix: &str| text.starts_with(prefix);
+    let automatic = text.starts_with('_');
+    let letters = text.chars().any(char::is_alphabetic);
     match (element, key) {
-        ("bookmarkStart", "name") => !automatic("_"),
-        ("hyperlink", "anchor") => !automatic("_"),
+        ("bookmarkStart", "name") => !automatic,
+        ("hyperlink", "anchor") => !automatic,
         ("docPr" | "cNvPr" | "ffData", "name") => true,
         ("name", "val") => true,
+        ("lvlText", "val") => letters,
         (_, "val" | "value" | "name") if has(VALUES, element) => true,
         _ if has(TEXTS, key) => true,
         _ if has(LAYOUT, element)
@@ -211,8 +221,11 @@ fn holds_text(element: &str, key: &str, text: &str) -> bool {
         {
             false
         }
-        // Closed vocabularies have neither spaces nor anything beyond ASCII.
-        _ => text.contains(|character: char| character.is_whitespace() || character == '@' || !character.is_ascii()),
+        // Closed vocabularies have neither spaces nor anything beyond ASCII; lists of numbers have no letters.
+        _ => {
+            let open = |character: char| character.is_whitespace() || character == '@' || !character.is_ascii();
+            letters && text.contains(open)
+        }
     }
 }
 
