@@ -124,6 +124,15 @@ fn differences_name_their_characters() {
 }
 
 #[test]
+fn fonts_may_carry_their_table_in_their_program() {
+    let font = "<< /Type /Font /Subtype /Type1 /BaseFont /ABC+X /FontDescriptor << /Flags 4 /FontFile 7 0 R >> >>";
+    let program = b"%!PS\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 1 /A put\ndup 2 /d put\nreadonly def\n\
+        currentfile eexec";
+    let content = stream("", b"BT /F 10 Tf 50 700 Td <010201> Tj ET");
+    assert_eq!(text(&open(Kind::Pdf, page(content, font, "", &[packed(program)])), "page 1"), "AdA");
+}
+
+#[test]
 fn fonts_without_meaning_are_refused() {
     let font = "<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [] >>";
     let content = stream("", b"BT /F 10 Tf 50 700 Td <00010002> Tj ET");

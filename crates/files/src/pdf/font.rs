@@ -45,7 +45,7 @@ impl Font {
             read.utf16 = encoding.starts_with(b"Uni") && (has(b"UCS2") || has(b"UTF16"));
             read.composite_widths(document, font);
         } else {
-            read.simple = simple_table(document, font);
+            read.simple = simple_table(document, font, limit);
             read.simple_widths(document, font, name(b"Subtype") == Some(b"Type3"));
         }
         read
@@ -179,7 +179,7 @@ impl FromIterator<Plain> for String {
 }
 
 /// The characters of a font with codes of one byte, as far as it says them without a table of its own program.
-fn simple_table(document: &Document, font: &Dictionary) -> Vec<Option<String>> {
+fn simple_table(document: &Document, font: &Dictionary, limit: usize) -> Vec<Option<String>> {
     let encoding = get(document, font, b"Encoding");
     let dictionary = encoding.and_then(|object| object.as_dict().ok());
     let named = encoding.and_then(|object| object.as_name().ok());
@@ -187,7 +187,7 @@ fn simple_table(document: &Document, font: &Dictionary) -> Vec<Option<String>> {
     let mut table = match base {
         Some(name) => base_table(name),
         None if is_standard(document, font) => base_table(b"StandardEncoding"),
-        None => vec![None; 256],
+        None => built_in(document, font, limit).unwrap_or_else(|| vec![None; 256]),
     };
     let differences = dictionary.and_then(|dictionary| get(document, dictionary, b"Differences")?.as_array().ok());
     let mut code = 0_usize;
@@ -204,6 +204,29 @@ fn simple_table(document: &Document, font: &Dictionary) -> Vec<Option<String>> {
         }
     }
     table
+}
+
+/// The table within an embedded Type 1 font: `dup 58 /period put`, in its part that is not encrypted.
+fn built_in(document: &Document, font: &Dictionary, limit: usize) -> Option<Vec<Option<String>>> {
+    let descriptor = get(document, font, b"FontDescriptor")?.as_dict().ok()?;
+    let program = get(document, descriptor, b"FontFile")?.as_stream().ok()?.get_plain_content_with_limit(limit).ok()?;
+    let program = String::from_utf8_lossy(&program);
+    let (clear, _) = program.split_once("eexec")?;
+    let (_, encoding) = clear.split_once("/Encoding")?;
+    if encoding.trim_start().starts_with("StandardEncoding") {
+        return Some(base_table(b"StandardEncoding"));
+    }
+    let (encoding, _) = encoding.split_once("readonly").or_else(|| encoding.split_once("def"))?;
+    let mut table = vec![None; 256];
+    for entry in encoding.split("dup ").skip(1) {
+        let mut words = entry.split_ascii_whitespace();
+        let code = words.next().and_then(|code| code.parse::<usize>().ok());
+        let name = words.next().and_then(|name| name.strip_prefix('/'));
+        if let (Some(place), Some(name)) = (code.and_then(|code| table.get_mut(code)), name) {
+            *place = glyph_text(name.as_bytes());
+        }
+    }
+    Some(table)
 }
 
 /// Whether a font without an encoding has the standard one: it is not embedded, or says that it holds Latin letters.
