@@ -19,6 +19,10 @@ pub(crate) enum Escape {
     Declaration,
     /// A tag's or an attribute's own name.
     Name,
+    /// Plain text.
+    Plain,
+    /// One line of plain text.
+    Line,
     /// A string of a script.
     Script,
     /// A style sheet, or whatever else has no escapes that are worth it.
@@ -59,6 +63,8 @@ impl Escape {
             (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '\0'..='\x1f') => {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }
+            (Self::Plain, _) => out.push(character),
+            (Self::Line, _) => out.push(if character.is_control() { ' ' } else { character }),
             (Self::Script, _) => out.push(character),
             (Self::Address | Self::UnquotedAddress, '&') => out.push_str("&amp;"),
             (Self::Address | Self::UnquotedAddress, _) => {

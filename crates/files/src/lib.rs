@@ -4,6 +4,14 @@
 //! [`Edit`](scumble_text::Edit)s of its text, and [`Opened::rewrite`] gives the bytes of the new file. What cannot be read is
 //! dropped and named, or the file is refused: nothing passes unseen.
 //!
+//! | kind | read | kept as it was | left out, and named |
+//! |---|---|---|---|
+//! | text, Markdown | all of it | every byte outside of edits | nothing |
+//! | HTML | text, title, attributes, comments, scripts, styles | every byte outside of edits | data that is embedded in addresses |
+//! | DOCX | body, headers, notes, comments, boxes, links, fields, descriptions | the layout; files that nothing touches | images, properties, authors, tracked deletions, macros, embedded files, custom XML |
+//! | PDF | the text of the pages, by its places | where lines stand | everything else: the file is made anew |
+//! | mail | the headers that people read, texts, pages | the texts | attachments, traces of the way |
+//!
 //! ```
 //! use scumble_files::{Kind, Limits, Opened};
 //! use scumble_text::{Edit, Span};
@@ -20,7 +28,9 @@ mod docx;
 mod error;
 mod escape;
 mod html;
+mod mail;
 mod opened;
+mod pdf;
 mod sheet;
 mod weave;
 mod xml;

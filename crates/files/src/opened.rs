@@ -3,6 +3,8 @@
 use crate::docx::Docx;
 use crate::error::{Error, Result};
 use crate::html;
+use crate::mail::Mail;
+use crate::pdf::Pdf;
 use crate::sheet::{Sheet, Woven};
 use crate::weave::check;
 use scumble_text::{Edit, apply};
@@ -18,6 +20,10 @@ pub enum Kind {
     Html,
     /// Documents of word processors (Office Open XML).
     Docx,
+    /// Pages for printing. They are rebuilt from their text alone.
+    Pdf,
+    /// Mails, as programs save them. They are written anew without the traces of their way.
+    Mail,
 }
 
 impl Kind {
@@ -26,6 +32,8 @@ impl Kind {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" | "text" | "md" | "markdown" => Some(Self::Text),
             "html" | "htm" | "xhtml" => Some(Self::Html),
+            "eml" => Some(Self::Mail),
+            "pdf" => Some(Self::Pdf),
             "docx" => Some(Self::Docx),
             _ => None,
         }
@@ -99,9 +107,14 @@ pub struct Opened {
 
 #[derive(Debug)]
 enum Inside {
-    Text,
+    /// Whether the file starts with a byte order mark, which is no part of its first word.
+    Text {
+        mark: bool,
+    },
     Html(Sheet),
     Docx(Docx),
+    Pdf(Pdf),
+    Mail(Mail),
 }
 
 /// A file that was rewritten.
@@ -118,8 +131,13 @@ impl Opened {
     pub fn open(kind: Kind, bytes: Vec<u8>, limits: &Limits) -> Result<Self> {
         match kind {
             Kind::Text => {
-                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text: utf8(bytes)? }];
-                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text })
+                let mut text = utf8(bytes)?;
+                let mark = text.starts_with(MARK);
+                if mark {
+                    text.drain(..MARK.len_utf8());
+                }
+                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text }];
+                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text { mark } })
             }
             Kind::Html => {
                 let sheet = html::open(utf8(bytes)?, limits)?;
@@ -130,6 +148,16 @@ impl Opened {
                 let docx = Docx::open(&bytes, limits)?;
                 let dropped = docx.dropped().to_vec();
                 Ok(Self { parts: parts(docx.woven()), dropped, warnings: Vec::new(), inside: Inside::Docx(docx) })
+            }
+            Kind::Pdf => {
+                let pdf = Pdf::open(&bytes, limits)?;
+                let (dropped, warnings) = (pdf.dropped().to_vec(), pdf.warnings().to_vec());
+                Ok(Self { parts: parts(pdf.woven()), dropped, warnings, inside: Inside::Pdf(pdf) })
+            }
+            Kind::Mail => {
+                let mail = Mail::open(&bytes, limits)?;
+                let (dropped, warnings) = (mail.dropped().to_vec(), mail.warnings().to_vec());
+                Ok(Self { parts: parts(mail.woven()), dropped, warnings, inside: Inside::Mail(mail) })
             }
         }
     }
@@ -161,13 +189,20 @@ impl Opened {
             check(&part.text, edits)?;
         }
         let bytes = match &self.inside {
-            Inside::Text => apply(&self.parts[0].text, &all[0]).into_bytes(),
+            Inside::Text { mark } => {
+                let text = apply(&self.parts[0].text, &all[0]);
+                if *mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
+            }
             Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
             Inside::Docx(docx) => docx.rewrite(&all)?,
+            Inside::Pdf(pdf) => pdf.rewrite(&all)?,
+            Inside::Mail(mail) => mail.rewrite(&all)?,
         };
         Ok(Rewritten { bytes, dropped: self.dropped.clone() })
     }
 }
+
+const MARK: char = '\u{feff}';
 
 fn parts<'a>(woven: impl IntoIterator<Item = &'a Woven>) -> Vec<Part> {
     let part = |Woven { name, holds, weave }: &Woven| Part {

@@ -9,7 +9,7 @@ use support::{edits_of, mutated, open, replace, text};
 
 const PAGE: &str = r##"<!DOCTYPE html>
 <html><head><title>Ada &amp; Co</title><meta name=author content='Ada Lovelace'>
-<script type="application/ld+json">{"name": "Ada Love\u006cace"}</script><style>.ada { color: red }</style></head>
+<script type="application/ld+json">{"name": "by\nAda Love\u006cace"}</script><style>.ada { color: red }</style></head>
 <body class=ada onload="f('Ada')"><!-- by Ada --><p>Dear A<b>d</b>a,&nbsp;caf&eacute; <a href="mailto:ada%20l@x.org?a=1&b=2" title="Ada">here</a></p>
 <img alt="Ada at home" src=ada.png><ada@x.org> a < b & c Ad&shy;a</body></html>"##;
 
@@ -83,6 +83,7 @@ fn embedded_data_goes_or_the_page_is_refused() {
 fn text_keeps_its_marks() {
     let source = "\u{feff}Ada\r\nBob\r\n";
     let opened = open(Kind::Text, source);
+    assert!(opened.parts()[0].text.starts_with("Ada"));
     assert_eq!(opened.rewrite(&[]).expect("rewritten").bytes, source.as_bytes());
 }
 
@@ -158,6 +159,26 @@ proptest! {
         let again = open(Kind::Html, opened.rewrite(&[edits]).unwrap().bytes);
         prop_assert_eq!(&again.parts()[0].text, &expected);
         prop_assert_eq!(again.parts().len(), opened.parts().len());
+    }
+
+    #[test]
+    fn edits_of_all_parts_read_back(
+        page in soup(),
+        picks in prop::collection::vec((0usize..4, 1usize..5, "[a-z<>&;#\"' é%]{0,4}"), 0..4),
+    ) {
+        let opened = open(Kind::Html, page.replace("data:", "").as_str());
+        // Names, comments and styles cannot say everything.
+        let exact = |name: &str| matches!(name, "body" | "title" | "attributes" | "scripts");
+        let edits: Vec<_> = opened
+            .parts()
+            .iter()
+            .map(|part| if exact(&part.name) { edits_of(&part.text, &picks) } else { Vec::new() })
+            .collect();
+        let again = open(Kind::Html, opened.rewrite(&edits).unwrap().bytes);
+        for (at, part) in opened.parts().iter().enumerate() {
+            prop_assert_eq!(&again.parts()[at].name, &part.name);
+            prop_assert_eq!(&again.parts()[at].text, &apply(&part.text, &edits[at]));
+        }
     }
 
     #[test]

@@ -67,6 +67,12 @@ impl Docx {
                 }
             }
         }
+        let mut styles = BTreeSet::new();
+        for (name, _, bytes) in &files {
+            if labels.get(&name.to_ascii_lowercase()).is_some_and(|label| label.starts_with("styles")) {
+                styles.extend(runs::custom_styles(utf8(bytes)?, limits)?);
+            }
+        }
         let mut done = Vec::new();
         for (name, sheet, bytes) in files {
             let lower = name.to_ascii_lowercase();
@@ -78,7 +84,7 @@ impl Docx {
                     for (reason, count) in &cuts.counts {
                         *counts.entry(reason).or_default() += count;
                     }
-                    runs::open(source, label, cuts, limits)?
+                    runs::open(source, label, cuts, &styles, limits)?
                 }
                 (None, None) => Types::without(utf8(bytes)?.to_owned(), &gone, limits)?,
             };

@@ -8,6 +8,7 @@ use crate::opened::{Holds, Limits};
 use crate::sheet::Sheet;
 use crate::weave::Weave;
 use crate::xml::{Attribute, Node, local, walk};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Attributes that hold text, whatever their element.
@@ -17,7 +18,7 @@ const TEXTS: &str = "\
 
 /// Elements that hold text in their attribute `val`.
 const VALUES: &str = "\
-    alias attr category caption default description docPart helpText listEntry listItem lvlText statusText tag cat \
+    alias attr category caption default description docPart helpText listEntry listItem statusText tag cat \
     desc";
 
 /// Elements with vocabularies of their own: names of fonts and of built-in styles, formulas of shapes.
@@ -34,6 +35,10 @@ struct Reading<'a> {
     fields: Weave,
     values: Weave,
     other: Weave,
+    /// Whether the element that is read has text among the other texts already.
+    value_open: bool,
+    /// Where a style is named that is not one of the program's own.
+    styles: Weave,
     /// Whether the style that is read is not one of the program's own.
     custom: bool,
     /// Where the run's text starts, and where it could say that spaces count.
@@ -42,7 +47,7 @@ struct Reading<'a> {
 }
 
 /// Opens one XML part.
-pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Result<Sheet> {
+pub(super) fn open(source: &str, label: &str, cuts: Cuts, styles: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
     let gone = outer(&cuts.changes);
     let mut reading = Reading { open: vec![Weave::default()], ..Reading::default() };
     walk(source, limits.depth, |node, range| {
@@ -52,7 +57,7 @@ pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Re
                 // A wrapper that goes alone (a tracked insertion) still counts for what is in it.
                 if !covers(&gone, range.start) {
                     reading.element(element, empty);
-                    reading.attributes(source, element, &attributes, &gone);
+                    reading.attributes(source, element, &attributes, &gone, styles);
                     if element == "t" && !source[name.clone()].starts_with("a:") {
                         let kept = attributes.iter().any(|attribute| &source[attribute.name.clone()] == "xml:space");
                         reading.run = (!empty && !kept).then_some((range.end, name.end));
@@ -99,6 +104,7 @@ impl Reading<'_> {
     }
 
     fn element(&mut self, element: &str, empty: bool) {
+        self.value_open = false;
         let parent = self.stack.last().copied().unwrap_or_default();
         match element {
             "tab" if parent != "tabs" => self.flow().gap("\t"),
@@ -113,6 +119,7 @@ impl Reading<'_> {
     }
 
     fn close(&mut self, element: &str, at: usize) {
+        self.value_open = false;
         match element {
             "p" => self.flow().gap("\n"),
             "txbxContent" if self.open.len() > 1 => self.boxes.extend(self.open.pop()),
@@ -130,27 +137,46 @@ impl Reading<'_> {
         match self.stack.last().copied().unwrap_or_default() {
             "t" | "delText" => push(self.flow()),
             "instrText" | "delInstrText" => push(&mut self.fields),
-            "align" | "posOffset" | "ptCount" | "formatCode" => {}
-            _ if text.chars().any(char::is_alphabetic) => {
-                self.other.next_value();
+            "align" | "posOffset" | "pctWidth" | "pctHeight" | "pctPosHOffset" | "pctPosVOffset" | "formatCode" => {}
+            _ if self.value_open || text.chars().any(char::is_alphanumeric) => {
+                if !self.value_open {
+                    self.other.next_value();
+                }
+                self.value_open = true;
                 push(&mut self.other);
             }
             _ => {}
         }
     }
 
-    fn attributes(&mut self, source: &str, element: &str, attributes: &[Attribute], gone: &[Range<usize>]) {
+    fn attributes(
+        &mut self,
+        source: &str,
+        element: &str,
+        attributes: &[Attribute],
+        gone: &[Range<usize>],
+        styles: &BTreeSet<String>,
+    ) {
         if element == "style" {
             self.custom = attributes.iter().any(|attribute| local(&source[attribute.name.clone()]) == "customStyle");
         }
         for Attribute { name, value } in attributes {
             let (key, text) = (&source[name.clone()], &source[value.clone()]);
-            let plain = !text.chars().any(char::is_alphabetic) || key.starts_with("xmlns") || covers(gone, value.start);
+            if styles.contains(text) && matches!(local(key), "val" | "styleId") {
+                self.styles.next_value();
+                push_decoded(&mut self.styles, source, value.clone(), Escape::Markup, true);
+                continue;
+            }
+            let plain = !text.chars().any(char::is_alphanumeric)
+                || text.chars().nth(1).is_none()
+                || key.starts_with("xmlns")
+                || covers(gone, value.start);
             if plain || local(key) == "Ignorable" {
                 continue;
             }
             let style = element == "name" && self.stack.last() == Some(&"style");
-            if if style { self.custom } else { holds_text(element, local(key), text) } {
+            let text = if style { self.custom } else { holds_text(element, local(key), text) };
+            if text {
                 self.values.next_value();
                 push_decoded(&mut self.values, source, value.clone(), Escape::Markup, true);
             }
@@ -173,18 +199,21 @@ impl Reading<'_> {
         sheet.add(&format!("{label}: field codes"), Holds::Values, self.fields);
         sheet.add(&format!("{label}: attributes"), Holds::Values, self.values);
         sheet.add(&format!("{label}: other text"), Holds::Values, self.other);
+        sheet.add(&format!("{label}: names of styles"), Holds::Code, self.styles);
         sheet
     }
 }
 
 /// Whether an attribute's value is for people, or could be theirs.
 fn holds_text(element: &str, key: &str, text: &str) -> bool {
-    let automatic = |prefix: &str| text.starts_with(prefix);
+    let automatic = text.starts_with('_');
+    let letters = text.chars().any(char::is_alphabetic);
     match (element, key) {
-        ("bookmarkStart", "name") => !automatic("_"),
-        ("hyperlink", "anchor") => !automatic("_"),
+        ("bookmarkStart", "name") => !automatic,
+        ("hyperlink", "anchor") => !automatic,
         ("docPr" | "cNvPr" | "ffData", "name") => true,
         ("name", "val") => true,
+        ("lvlText", "val") => letters,
         (_, "val" | "value" | "name") if has(VALUES, element) => true,
         _ if has(TEXTS, key) => true,
         _ if has(LAYOUT, element)
@@ -192,7 +221,27 @@ fn holds_text(element: &str, key: &str, text: &str) -> bool {
         {
             false
         }
-        // Closed vocabularies have neither spaces nor anything beyond ASCII.
-        _ => text.contains(|character: char| character.is_whitespace() || character == '@' || !character.is_ascii()),
+        // Closed vocabularies have neither spaces nor anything beyond ASCII; lists of numbers have no letters.
+        _ => {
+            let open = |character: char| character.is_whitespace() || character == '@' || !character.is_ascii();
+            letters && text.contains(open)
+        }
     }
+}
+
+/// The ids of styles that are not the program's own: they are made of the names that people gave.
+pub(super) fn custom_styles(source: &str, limits: &Limits) -> Result<BTreeSet<String>> {
+    let mut ids = BTreeSet::new();
+    walk(source, limits.depth, |node, _| {
+        if let Node::Open { name, attributes, .. } = node
+            && local(&source[name]) == "style"
+        {
+            let value = |key: &str| attributes.iter().find(|attribute| local(&source[attribute.name.clone()]) == key);
+            if let (Some(_), Some(id)) = (value("customStyle"), value("styleId")) {
+                ids.insert(source[id.value.clone()].to_owned());
+            }
+        }
+        Ok(())
+    })?;
+    Ok(ids)
 }

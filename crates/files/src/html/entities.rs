@@ -28,7 +28,7 @@ const LONGEST: usize = 33;
 pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape, attribute: bool) {
     let mut plain = range.start;
     let mut at = range.start;
-    while let Some(found) = source[at..range.end].find(['&', '<', '\u{ad}', '\u{200b}', '\u{2060}']) {
+    while let Some(found) = source[at..range.end].find(['&', '<', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}']) {
         let start = at + found;
         let rest = &source[start..range.end];
         let (text, length) = match rest.as_bytes()[0] {
@@ -56,7 +56,7 @@ pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>,
 }
 
 fn is_unseen(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}')
+    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
 
 /// What an entity at the start says, and its length.
@@ -110,7 +110,7 @@ fn numbered(code: u32) -> char {
     }
 }
 
-/// A script: `\u0041`, `\u{41}` and `\x41` are read as what they mean.
+/// A script: `\u0041`, `\u{41}`, `\x41` and `\n` are read as what they mean.
 pub(super) fn push_script(weave: &mut Weave, source: &str, range: Range<usize>) {
     let mut plain = range.start;
     let mut at = range.start;
@@ -136,6 +136,19 @@ fn script_escape(rest: &str) -> Option<(String, usize)> {
         let digits = rest.get(at..at + digits)?;
         digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok())?
     };
+    let simple = match rest.as_bytes().get(1)? {
+        b'n' => "\n",
+        b'r' => "\r",
+        b't' => "\t",
+        b'"' => "\"",
+        b'\'' => "'",
+        b'\\' => "\\",
+        b'/' => "/",
+        _ => "",
+    };
+    if !simple.is_empty() {
+        return Some((simple.to_owned(), 2));
+    }
     if let Some(inner) = rest.strip_prefix("\\u{") {
         let end = inner.find('}').filter(|end| (1..=6).contains(end))?;
         let character = char::from_u32(u32::from_str_radix(&inner[..end], 16).ok()?)?;
@@ -178,7 +191,13 @@ pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>)
                     weave.decoded(&text, start..at, Escape::Address);
                 }
             }
-            None => at = start + 1,
+            // A bare percent sign: digits that an edit brings near must not complete it.
+            None => {
+                weave.verbatim(source, plain..start, Escape::Address);
+                at = start + 1;
+                plain = at;
+                weave.loose("%", start..at, Escape::Address);
+            }
         }
     }
     weave.verbatim(source, plain..range.end, Escape::Address);

@@ -1,0 +1,160 @@
+//! Mails: the headers that people read, and the texts.
+//!
+//! A new mail is written from them. Traces of the way (`Received`, ids, signatures of servers) and attachments stay behind.
+
+mod encode;
+mod mime;
+
+use crate::error::{Error, Result};
+use crate::escape::Escape;
+use crate::html;
+use crate::opened::{Holds, Images, Limits};
+use crate::sheet::{Sheet, Woven};
+use crate::weave::Weave;
+use encode::{from_words, to_quoted, to_words};
+use mime::{Leaf, Mime, split};
+use scumble_text::Edit;
+
+/// Headers that are kept; all others are traces.
+const KEPT: &str = "from sender reply-to to cc bcc subject date comments keywords organization";
+
+/// Headers that say how the mail is stored, which is said anew.
+const STORAGE: &str = "mime-version content-type content-transfer-encoding content-disposition content-language";
+
+/// No text in quoted-printable has these two signs in a row.
+const BOUNDARY: &str = "=_parts";
+
+/// A mail that was opened.
+#[derive(Debug)]
+pub(crate) struct Mail {
+    names: Vec<String>,
+    headers: Sheet,
+    /// The texts, and whether they are pages.
+    texts: Vec<(bool, Sheet)>,
+    dropped: Vec<String>,
+    warnings: Vec<String>,
+}
+
+impl Mail {
+    pub(crate) fn open(bytes: &[u8], limits: &Limits) -> Result<Self> {
+        let (headers, body) = split(bytes);
+        if !headers.iter().any(|(name, _)| html::has(KEPT, &name.to_ascii_lowercase())) {
+            return Err(Error::Damaged("this is no mail: it has no headers".to_owned()));
+        }
+        let mut mime = Mime::default();
+        mime.read(&headers, body, 0, limits)?;
+        if mime.images > 0 && limits.images == Images::Refuse {
+            return Err(Error::Refused("the mail holds images, which cannot be read".to_owned()));
+        }
+        let kept = |name: &str| html::has(KEPT, &name.to_ascii_lowercase());
+        let traces =
+            headers.iter().filter(|(name, _)| !kept(name) && !html::has(STORAGE, &name.to_ascii_lowercase())).count();
+        let mut mail = Self {
+            names: Vec::new(),
+            headers: Sheet::new(String::new()),
+            texts: Vec::new(),
+            dropped: Vec::new(),
+            warnings: Vec::new(),
+        };
+        let counts = [
+            ("header that traces the way or the programs", traces),
+            ("attachment", mime.attachments),
+            ("image", mime.images),
+            ("text outside of the parts", mime.outside),
+        ];
+        mail.dropped =
+            counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what}: {count}")).collect();
+        mail.read_headers(headers.iter().filter(|(name, _)| kept(name)));
+        for Leaf { page, text } in mime.leaves {
+            let sheet = if page { html::open(text, limits)? } else { plain(text) };
+            for note in &sheet.dropped {
+                mail.dropped.push(note.clone());
+            }
+            mail.warnings.extend(sheet.warnings.iter().cloned());
+            mail.texts.push((page, sheet));
+        }
+        mail.number();
+        Ok(mail)
+    }
+
+    fn read_headers<'a>(&mut self, kept: impl Iterator<Item = &'a (String, String)>) {
+        let mut values = Vec::new();
+        for (name, value) in kept {
+            self.names.push(name.clone());
+            values.push(from_words(value).replace(['\r', '\n'], " "));
+        }
+        let source = values.join("\n");
+        let mut weave = Weave::default();
+        let mut at = 0;
+        for (name, value) in self.names.iter().zip(&values) {
+            weave.next_value();
+            weave.gap(&format!("{name}: "));
+            weave.verbatim(&source, at..at + value.len(), Escape::Line);
+            at += value.len() + 1;
+        }
+        self.headers = Sheet::new(source);
+        self.headers.always("headers", Holds::Values, weave);
+    }
+
+    /// Several texts of one mail are told apart by numbers.
+    fn number(&mut self) {
+        for (at, (_, sheet)) in self.texts.iter_mut().enumerate().skip(1) {
+            for woven in &mut sheet.woven {
+                woven.name = format!("text {}: {}", at + 1, woven.name);
+            }
+        }
+    }
+
+    pub(crate) fn woven(&self) -> impl Iterator<Item = &Woven> {
+        self.headers.woven.iter().chain(self.texts.iter().flat_map(|(_, sheet)| &sheet.woven))
+    }
+
+    pub(crate) fn dropped(&self) -> &[String] {
+        &self.dropped
+    }
+
+    pub(crate) fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    pub(crate) fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
+        let (own, mut left) = edits.split_at(self.headers.woven.len().min(edits.len()));
+        let mut out = String::new();
+        for (name, value) in self.names.iter().zip(self.headers.rewrite(own)?.split('\n')) {
+            out.push_str(&format!("{name}: {}\r\n", to_words(value)));
+        }
+        out.push_str("MIME-Version: 1.0\r\n");
+        let mut bodies = Vec::new();
+        for (page, sheet) in &self.texts {
+            let (own, rest) = left.split_at(sheet.woven.len().min(left.len()));
+            left = rest;
+            let kind = if *page { "html" } else { "plain" };
+            let head = format!(
+                "Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+            );
+            bodies.push(head + &to_quoted(&sheet.rewrite(own)?));
+        }
+        match bodies.as_slice() {
+            [body] => out.push_str(body),
+            bodies => {
+                // A plain text and the same as a page: alternatives.
+                let kind =
+                    if matches!(self.texts.as_slice(), [(false, _), (true, _)]) { "alternative" } else { "mixed" };
+                out.push_str(&format!("Content-Type: multipart/{kind}; boundary=\"{BOUNDARY}\"\r\n\r\n"));
+                for body in bodies {
+                    out.push_str(&format!("--{BOUNDARY}\r\n{body}\r\n"));
+                }
+                out.push_str(&format!("--{BOUNDARY}--\r\n"));
+            }
+        }
+        Ok(out.into_bytes())
+    }
+}
+
+fn plain(text: String) -> Sheet {
+    let mut weave = Weave::default();
+    weave.verbatim(&text, 0..text.len(), Escape::Plain);
+    let mut sheet = Sheet::new(text);
+    sheet.always("body", Holds::Prose, weave);
+    sheet
+}
