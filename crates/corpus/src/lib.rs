@@ -6,6 +6,8 @@
 //! |---|---|
 //! | a small file of counts | [`Table`] |
 //! | an index of one's own documents | [`Index`], [`build`](build()) (feature `index`) |
+//! | a server | [`Elasticsearch`], [`InfiniGram`] (feature `remote`) |
+//! | any of them, by its name | [`open`] |
 //! | the same question again, also tomorrow | [`Cached`] |
 //!
 //! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
@@ -22,6 +24,9 @@ mod counts;
 mod error;
 #[cfg(feature = "index")]
 mod index;
+#[cfg(feature = "remote")]
+mod remote;
+mod spec;
 mod table;
 mod words;
 
@@ -30,5 +35,8 @@ pub use counts::{Counts, Provenance, Unit, information, mutual_information};
 pub use error::{Error, Result};
 #[cfg(feature = "index")]
 pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};
+#[cfg(feature = "remote")]
+pub use remote::{AUTHORIZATION, Elasticsearch, InfiniGram, RemoteOptions};
+pub use spec::{SpecOptions, open};
 pub use table::Table;
 pub use words::{normalized, words};

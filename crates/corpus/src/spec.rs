@@ -1,0 +1,110 @@
+//! A corpus by its name on the command line.
+
+use crate::counts::Counts;
+use crate::error::{Error, Result};
+use crate::table::Table;
+use std::path::Path;
+
+/// The kinds of corpus, with what follows them.
+const KINDS: [(&str, &str); 5] =
+    [("embedded", ""), ("index", "DIR"), ("table", "FILE"), ("elasticsearch", "URL"), ("infini-gram", "INDEX")];
+
+/// What a name alone does not say.
+#[derive(Clone, Default)]
+pub struct SpecOptions {
+    /// How servers are asked.
+    #[cfg(feature = "remote")]
+    pub remote: crate::remote::RemoteOptions,
+}
+
+impl SpecOptions {
+    /// The defaults, with what the environment says of keys and passwords.
+    pub fn from_environment() -> Self {
+        Self {
+            #[cfg(feature = "remote")]
+            remote: crate::remote::RemoteOptions::from_environment(),
+        }
+    }
+}
+
+/// Opens `embedded`, `index:DIR`, `table:FILE`, `elasticsearch:URL` or `infini-gram:INDEX`. A server is not asked anything yet.
+///
+/// ```
+/// use scumble_corpus::{SpecOptions, open};
+/// let error = open("indx:wikipedia", &SpecOptions::default()).err().unwrap();
+/// assert!(error.to_string().contains("did you mean “index:DIR”?"));
+/// ```
+pub fn open(spec: &str, options: &SpecOptions) -> Result<Box<dyn Counts>> {
+    let (kind, rest) = spec.split_once(':').unwrap_or((spec, ""));
+    let _ = options;
+    match kind {
+        // EMBEDDED: filled in with the embedded corpus.
+        "embedded" => Err(absent(kind)),
+        "index" | "table" | "elasticsearch" | "infini-gram" if rest.is_empty() => {
+            let what = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, what)| what);
+            Err(Error::Question(format!("counts from {kind} are written {kind}:{what}")))
+        }
+        "table" => Ok(Box::new(Table::read(Path::new(rest))?)),
+        #[cfg(feature = "index")]
+        "index" => Ok(Box::new(crate::index::Index::open(Path::new(rest))?)),
+        #[cfg(feature = "remote")]
+        "elasticsearch" => Ok(Box::new(crate::remote::Elasticsearch::new(rest, &options.remote)?)),
+        #[cfg(feature = "remote")]
+        "infini-gram" => Ok(Box::new(crate::remote::InfiniGram::new(rest, &options.remote)?)),
+        #[cfg(not(all(feature = "index", feature = "remote")))]
+        "index" | "elasticsearch" | "infini-gram" => Err(absent(kind)),
+        _ => Err(unknown(kind)),
+    }
+}
+
+fn absent(kind: &str) -> Error {
+    Error::Question(format!("this build of scumble has no counts from {kind}"))
+}
+
+fn unknown(kind: &str) -> Error {
+    let written =
+        |(kind, what): &(&str, &str)| if what.is_empty() { kind.to_string() } else { format!("{kind}:{what}") };
+    let near = KINDS.iter().min_by_key(|(known, _)| distance(kind, known));
+    let near = near.filter(|(known, _)| distance(kind, known) <= (known.len() / 3).max(2));
+    let hint = near.map_or(String::new(), |near| format!("; did you mean “{}”?", written(near)));
+    let known: Vec<String> = KINDS.iter().map(written).collect();
+    Error::Question(format!("no counts are called “{kind}”{hint} (known: {})", known.join(", ")))
+}
+
+/// How many letters differ.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(100).enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = before + usize::from(x != *y);
+            before = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(before + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_names_get_the_nearest_one() {
+        let message = |spec: &str| open(spec, &SpecOptions::default()).err().unwrap().to_string();
+        for (spec, expected) in [
+            ("tabel:x", "did you mean “table:FILE”?"),
+            ("elasticserch:http://h/i", "did you mean “elasticsearch:URL”?"),
+            ("infinigram:x", "did you mean “infini-gram:INDEX”?"),
+            ("embeded", "did you mean “embedded”?"),
+            ("index", "index:DIR"),
+            ("table:", "table:FILE"),
+            ("table:no/such/file", "no/such/file"),
+        ] {
+            assert!(message(spec).contains(expected), "{spec}: {}", message(spec));
+        }
+        assert!(!message("google").contains("did you mean"));
+    }
+}
