@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tantivy::directory::error::LockError;
 use tantivy::directory::{Directory, INDEX_WRITER_LOCK, MmapDirectory};
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
@@ -129,7 +130,10 @@ impl<'b> Building<'b> {
         std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
         let fault = |error| fault(folder, error);
         let directory = MmapDirectory::open(folder).map_err(|error| fault(error.into()))?;
-        let lock = directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|_| busy(folder))?;
+        let lock = directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|error| match error {
+            LockError::LockBusy => busy(folder),
+            LockError::IoError(error) => Error::file(folder, error),
+        })?;
         let (schema, fields) = Fields::schema();
         let earlier = tantivy::Index::open_in_dir(folder).ok().filter(|index| index.schema() == schema);
         let payload = earlier.as_ref().and_then(|index| index.load_metas().ok()?.payload);
@@ -243,7 +247,7 @@ fn busy(folder: &Path) -> Error {
 /// Faults of the index speak of files, never of text.
 fn fault(folder: &Path, error: TantivyError) -> Error {
     match error {
-        TantivyError::LockFailure(..) => busy(folder),
+        TantivyError::LockFailure(LockError::LockBusy, _) => busy(folder),
         error => Error::file(folder, error),
     }
 }

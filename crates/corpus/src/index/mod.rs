@@ -2,7 +2,7 @@
 
 mod build;
 mod manifest;
-mod source;
+pub(crate) mod source;
 mod tokens;
 
 pub use build::{BuildOptions, Built, Progress, build};
