@@ -250,6 +250,29 @@ fn a_killed_build_loses_only_what_was_not_committed() {
     assert!((0..2000).step_by(97).all(|i| index.count(&[&[&format!("number {i} of")]]).unwrap() == 1));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_index_is_its_owners_and_opening_it_writes_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("a.txt");
+    std::fs::write(&source, "some text").unwrap();
+    let out = folder.path().join("out");
+    built(&[source], &out);
+    assert_eq!(std::fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o700);
+    let files = || {
+        let mut names: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = files();
+    assert!(before.iter().all(|name| !name.to_string_lossy().ends_with(".lock")), "{before:?}");
+    std::fs::set_permissions(&out, std::fs::Permissions::from_mode(0o500)).unwrap();
+    assert_eq!(Index::open(&out).unwrap().count(&[&["some text"]]).unwrap(), 1);
+    assert_eq!(files(), before);
+    std::fs::set_permissions(&out, std::fs::Permissions::from_mode(0o700)).unwrap();
+}
+
 #[test]
 fn two_builds_of_one_index_do_not_meet() {
     let folder = tempfile::tempdir().unwrap();
