@@ -23,6 +23,9 @@ mod cache;
 mod counts;
 mod error;
 #[cfg(feature = "index")]
+#[doc(hidden)]
+pub mod fuzz;
+#[cfg(feature = "index")]
 mod index;
 #[cfg(feature = "remote")]
 mod remote;
@@ -36,7 +39,7 @@ pub use error::{Error, Result};
 #[cfg(feature = "index")]
 pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};
 #[cfg(feature = "remote")]
-pub use remote::{AUTHORIZATION, Elasticsearch, InfiniGram, RemoteOptions};
+pub use remote::{AUTHORIZATION, CERTIFICATES, Elasticsearch, InfiniGram, RemoteOptions};
 pub use spec::{SpecOptions, open};
 pub use table::Table;
 pub use words::{normalized, words};

@@ -117,7 +117,7 @@ fn folders_of_text_packed_and_plain() {
     std::fs::write(texts.join("b.md.gz"), gzip(TEXTS[1].as_bytes())).unwrap();
     std::fs::write(texts.join("sub/c.TXT.zst"), zstd(TEXTS[2].as_bytes())).unwrap();
     std::fs::write(texts.join("picture.png"), [0, 159, 146, 150]).unwrap();
-    check(&[texts.clone()], folder.path());
+    check(std::slice::from_ref(&texts), folder.path());
 
     let out = folder.path().join("named");
     built(&[texts], &out);
@@ -221,6 +221,71 @@ fn a_stopped_build_goes_on_and_counts_the_same() {
     }
     let left = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(left, 5, "three sources and two indexes, and nothing else");
+}
+
+#[test]
+fn a_killed_build_loses_only_what_was_not_committed() {
+    let folder = tempfile::tempdir().unwrap();
+    let documents: Vec<_> = (0..2000).map(|i| (i.to_string(), format!("number {i} of {}", i % 10))).collect();
+    let source = folder.path().join("a.jsonl.zst");
+    std::fs::write(&source, zstd(lines(&documents).as_bytes())).unwrap();
+    let (sources, out) = ([source], folder.path().join("out"));
+    let often = BuildOptions { commit_every: 500, ..options() };
+    // a panic drops the writer without a commit, as a kill would
+    let killed = std::panic::catch_unwind(|| {
+        build(&sources, &out, &often, &mut |progress| match progress.documents {
+            0..1200 => ControlFlow::Continue(()),
+            _ => std::panic::resume_unwind(Box::new("killed")),
+        })
+    });
+    assert!(killed.is_err() && !out.exists());
+    let mut first = None;
+    let made = build(&sources, &out, &often, &mut |progress| {
+        first.get_or_insert(progress.documents);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((first, made.unwrap().documents), (Some(1000), 2000));
+    let index = Index::open(&out).unwrap();
+    assert_eq!(index.count(&[&["of 3"]]).unwrap(), 200);
+    assert!((0..2000).step_by(97).all(|i| index.count(&[&[&format!("number {i} of")]]).unwrap() == 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_index_is_its_owners_and_opening_it_writes_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("a.txt");
+    std::fs::write(&source, "some text").unwrap();
+    let out = folder.path().join("out");
+    built(&[source], &out);
+    assert_eq!(std::fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o700);
+    let files = || {
+        let mut names: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = files();
+    assert!(before.iter().all(|name| !name.to_string_lossy().ends_with(".lock")), "{before:?}");
+    std::fs::set_permissions(&out, std::fs::Permissions::from_mode(0o500)).unwrap();
+    assert_eq!(Index::open(&out).unwrap().count(&[&["some text"]]).unwrap(), 1);
+    assert_eq!(files(), before);
+    std::fs::set_permissions(&out, std::fs::Permissions::from_mode(0o700)).unwrap();
+}
+
+#[test]
+fn two_builds_of_one_index_do_not_meet() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("a.txt");
+    std::fs::write(&source, "text").unwrap();
+    let (sources, out) = ([source], folder.path().join("out"));
+    let mut other = None;
+    let made = build(&sources, &out, &options(), &mut |_| {
+        other = Some(build(&sources, &out, &options(), &mut quietly));
+        ControlFlow::Continue(())
+    });
+    assert!(other.unwrap().unwrap_err().to_string().contains("another build"));
+    assert_eq!(made.unwrap().documents, 1);
 }
 
 #[test]

@@ -149,6 +149,28 @@ fn cut_answers_and_silence_end_in_an_error() {
 }
 
 #[test]
+fn a_server_without_a_certificate_is_not_trusted() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::io::Write::write_all(&mut &stream, b"HTTP/1.1 400 no\r\n\r\n").ok();
+        }
+    });
+    let counts = Elasticsearch::new(&format!("https://{address}/wiki"), &options().0).unwrap();
+    let message = counts.total().unwrap_err().to_string();
+    assert!(message.contains("secure") || message.contains("connection"), "{message}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.pem");
+    let own = RemoteOptions { certificates: Some(path.clone()), ..options().0 };
+    assert!(Elasticsearch::new("https://host/wiki", &own).is_err());
+    std::fs::write(&path, "no certificate").unwrap();
+    let message = Elasticsearch::new("https://host/wiki", &own).err().unwrap().to_string();
+    assert!(message.contains("own.pem") && message.contains("PEM"), "{message}");
+}
+
+#[test]
 fn bad_addresses_are_refused_without_repeating_a_password() {
     for url in
         ["host:9200/index", "ftp://host/i", "http://user:secret@host/i", "http://host:9200", "http://host/i?secret", ""]

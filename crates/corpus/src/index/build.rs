@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tantivy::directory::{Directory, INDEX_WRITER_LOCK, MmapDirectory};
+use tantivy::directory::error::LockError;
+use tantivy::directory::{Directory, INDEX_WRITER_LOCK, META_LOCK, MmapDirectory};
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
 
@@ -96,6 +97,9 @@ pub fn build(
         hash: position.hash,
     };
     manifest.write(&folder)?;
+    for lock in [&INDEX_WRITER_LOCK, &META_LOCK] {
+        let _ = std::fs::remove_file(folder.join(&lock.filepath));
+    }
     put_in_place(&folder, out)?;
     Ok(Built { documents: position.documents, tokens: position.tokens })
 }
@@ -126,10 +130,13 @@ struct Building<'b> {
 impl<'b> Building<'b> {
     /// Goes on with a build of the same plan, or starts afresh.
     fn start(folder: &'b Path, plan: Hash, options: &'b BuildOptions) -> Result<Self> {
-        std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+        create(folder).map_err(|error| Error::file(folder, error))?;
         let fault = |error| fault(folder, error);
         let directory = MmapDirectory::open(folder).map_err(|error| fault(error.into()))?;
-        let lock = directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|_| busy(folder))?;
+        let lock = directory.acquire_lock(&INDEX_WRITER_LOCK).map_err(|error| match error {
+            LockError::LockBusy => busy(folder),
+            LockError::IoError(error) => Error::file(folder, error),
+        })?;
         let (schema, fields) = Fields::schema();
         let earlier = tantivy::Index::open_in_dir(folder).ok().filter(|index| index.schema() == schema);
         let payload = earlier.as_ref().and_then(|index| index.load_metas().ok()?.payload);
@@ -137,7 +144,7 @@ impl<'b> Building<'b> {
         let index = match (earlier, &position) {
             (Some(index), Some(_)) => index,
             _ => {
-                let emptied = std::fs::remove_dir_all(folder).and_then(|()| std::fs::create_dir_all(folder));
+                let emptied = std::fs::remove_dir_all(folder).and_then(|()| create(folder));
                 emptied.map_err(|error| Error::file(folder, error))?;
                 tantivy::Index::create_in_dir(folder, schema).map_err(fault)?
             }
@@ -236,6 +243,17 @@ impl<'b> Building<'b> {
     }
 }
 
+/// A folder for its owner only: an index holds what its documents say.
+fn create(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match folder.is_dir() {
+        true => Ok(()),
+        false => builder.recursive(true).create(folder),
+    }
+}
+
 fn busy(folder: &Path) -> Error {
     Error::file(folder, "another build is at work here")
 }
@@ -243,7 +261,7 @@ fn busy(folder: &Path) -> Error {
 /// Faults of the index speak of files, never of text.
 fn fault(folder: &Path, error: TantivyError) -> Error {
     match error {
-        TantivyError::LockFailure(..) => busy(folder),
+        TantivyError::LockFailure(LockError::LockBusy, _) => busy(folder),
         error => Error::file(folder, error),
     }
 }

@@ -1,8 +1,9 @@
 //! A local index: counts from documents of one's own, asked without telling anybody.
 
 mod build;
+mod folder;
 mod manifest;
-mod source;
+pub(crate) mod source;
 mod tokens;
 
 pub use build::{BuildOptions, Built, Progress, build};
@@ -10,8 +11,10 @@ pub use build::{BuildOptions, Built, Progress, build};
 use crate::counts::{Counts, Provenance, Unit};
 use crate::error::{Error, Result};
 use crate::words::{push_small, words};
+use folder::Finished;
 use manifest::Manifest;
 use std::path::Path;
+use tantivy::directory::MmapDirectory;
 use tantivy::query::{BooleanQuery, PhraseQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{ReloadPolicy, Searcher, Term};
@@ -52,7 +55,8 @@ fn start_of(text: &str, most: usize) -> &str {
 
 /// An index that [`build`] has made.
 ///
-/// It holds every word of its documents with its place, and their names: it is as secret as they are.
+/// It holds every word of its documents with its place, and their names: it is as secret as they are, and its folder is
+/// open to its owner only.
 #[derive(Clone)]
 pub struct Index {
     searcher: Searcher,
@@ -69,7 +73,8 @@ impl Index {
         let manifest = Manifest::read(folder)?;
         let fault =
             |error: tantivy::TantivyError| Error::file(folder, format!("cannot be opened as an index: {error}"));
-        let index = tantivy::Index::open_in_dir(folder).map_err(fault)?;
+        let directory = MmapDirectory::open(folder).map_err(|error| fault(error.into()))?;
+        let index = tantivy::Index::open(Finished(directory)).map_err(fault)?;
         let (schema, fields) = Fields::schema();
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(fault)?;
         let searcher = reader.searcher();

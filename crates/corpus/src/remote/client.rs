@@ -2,12 +2,14 @@
 //!
 //! No message repeats what was asked: of an answer that is no count, only its status and the kind of fault are told.
 
-use super::{AUTHORIZATION, RemoteOptions};
+use super::{AUTHORIZATION, CERTIFICATES, RemoteOptions};
 use crate::error::{Error, Result};
 use serde_json::Value;
+use std::path::Path;
 use std::time::Duration;
 use ureq::Agent;
 use ureq::http::{Response, Uri};
+use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
 /// The first wait between two tries; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -64,6 +66,9 @@ impl Client {
             .user_agent(concat!("scumble/", env!("CARGO_PKG_VERSION")));
         if ["localhost", "127.0.0.1", "[::1]"].contains(&authority.host()) {
             config = config.proxy(None);
+        }
+        if let Some(path) = &options.certificates {
+            config = config.tls_config(TlsConfig::builder().root_certs(trusted(path)?).build());
         }
         Ok(Self {
             agent: config.build().into(),
@@ -170,11 +175,26 @@ impl Client {
             Error::BodyExceedsLimit(_) => {
                 Trouble::last(format!("the answer is longer than {} bytes", self.options.most_bytes))
             }
-            Error::Rustls(_) | Error::Tls(_) | Error::Pem(_) => {
-                Trouble::last("the server's certificate is not accepted")
-            }
+            Error::Rustls(_) | Error::Tls(_) | Error::Pem(_) => Trouble::last(format!(
+                "no secure connection, or the server's certificate is not known: {CERTIFICATES} may name a file with it"
+            )),
             _ => Trouble::last("the question could not be sent"),
         }
+    }
+}
+
+/// The certificates in a file.
+fn trusted(path: &Path) -> Result<RootCerts> {
+    let pem = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+    let certificates: Vec<_> = parse_pem(&pem)
+        .filter_map(|item| match item {
+            Ok(PemItem::Certificate(certificate)) => Some(certificate),
+            _ => None,
+        })
+        .collect();
+    match certificates.is_empty() {
+        true => Err(Error::file(path, "holds no certificate in PEM form")),
+        false => Ok(certificates.into()),
     }
 }
 

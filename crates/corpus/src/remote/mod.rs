@@ -9,18 +9,23 @@ pub use infini_gram::InfiniGram;
 
 use crate::error::{Error, Result};
 use base64::prelude::{BASE64_STANDARD, Engine};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The environment variable with the key or password of a server.
 pub const AUTHORIZATION: &str = "SCUMBLE_COUNTS_AUTH";
+/// The environment variable with the file of certificates to trust.
+pub const CERTIFICATES: &str = "SCUMBLE_COUNTS_CERTIFICATES";
 
 /// How servers are asked.
 #[derive(Clone)]
 pub struct RemoteOptions {
     /// `user:password`, `ApiKey …` or `Bearer …`, for Elasticsearch.
     pub authorization: Option<String>,
+    /// A file of certificates (PEM) to trust instead of the public ones: a server of one's own has often signed its own.
+    pub certificates: Option<PathBuf>,
     /// The field of an Elasticsearch index that holds the text.
     pub field: String,
     /// Where infini-gram is asked.
@@ -50,6 +55,7 @@ impl Default for RemoteOptions {
     fn default() -> Self {
         Self {
             authorization: None,
+            certificates: None,
             field: "text".into(),
             infini_gram: "https://api.infini-gram.io/".into(),
             window: 100,
@@ -66,9 +72,11 @@ impl Default for RemoteOptions {
 }
 
 impl RemoteOptions {
-    /// The defaults, with the key or password that the environment has in `SCUMBLE_COUNTS_AUTH`.
+    /// The defaults, with what the environment has in `SCUMBLE_COUNTS_AUTH` and `SCUMBLE_COUNTS_CERTIFICATES`.
     pub fn from_environment() -> Self {
-        Self { authorization: std::env::var(AUTHORIZATION).ok().filter(|given| !given.is_empty()), ..Self::default() }
+        let given = |name| std::env::var(name).ok().filter(|given| !given.is_empty());
+        let certificates = given(CERTIFICATES).map(PathBuf::from);
+        Self { authorization: given(AUTHORIZATION), certificates, ..Self::default() }
     }
 
     /// The value of the `Authorization` header.

@@ -150,3 +150,27 @@ impl Source {
         Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
     }
 }
+
+/// Reads bytes as each kind of file; what it finds is not kept.
+pub(crate) fn feed(bytes: &[u8]) {
+    let options = BuildOptions::default();
+    let source = Source {
+        path: PathBuf::from("fuzz"),
+        name: "fuzz".into(),
+        bytes: bytes.len() as u64,
+        changed: 0,
+        kind: Kind::Text,
+        packing: Packing::Plain,
+    };
+    let mut each = |document: Document| {
+        let plain = markup::plain(&document.text);
+        assert!(plain.len() <= document.text.len(), "markup is only taken away");
+        Ok(ControlFlow::Continue(()))
+    };
+    let _ = source.text(&mut &bytes[..]).and_then(|text| each(Document { name: String::new(), text }));
+    let _ = jsonl::read(&source, bytes, &options, &mut each);
+    let _ = wikipedia::read(&source, bytes, &mut each);
+    for packing in [Packing::Gzip, Packing::Zstd, Packing::Bzip2] {
+        let _ = std::io::copy(&mut packed::unpacked(bytes, packing).take(1 << 20), &mut std::io::sink());
+    }
+}

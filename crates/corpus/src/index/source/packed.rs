@@ -1,6 +1,6 @@
 //! Files as they were before they were packed, as a stream.
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::fs::File;
@@ -30,12 +30,17 @@ impl Packing {
 /// Opens a file; `read` counts its bytes as it lies, packed.
 pub(super) fn open(path: &Path, packing: Packing, read: &Arc<AtomicU64>) -> Result<Box<dyn Read>> {
     let counted = BufReader::with_capacity(1 << 16, Counted { file: File::open(path)?, read: read.clone() });
-    Ok(match packing {
-        Packing::Plain => Box::new(counted),
-        Packing::Gzip => Box::new(MultiGzDecoder::new(counted)),
-        Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(counted)),
-        Packing::Zstd => Box::new(Zstd { source: counted, frame: FrameDecoder::new(), within: false }),
-    })
+    Ok(unpacked(counted, packing))
+}
+
+/// What was packed.
+pub(super) fn unpacked<'s>(source: impl BufRead + 's, packing: Packing) -> Box<dyn Read + 's> {
+    match packing {
+        Packing::Plain => Box::new(source),
+        Packing::Gzip => Box::new(MultiGzDecoder::new(source)),
+        Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
+        Packing::Zstd => Box::new(Zstd { source, frame: FrameDecoder::new(), within: false }),
+    }
 }
 
 struct Counted {
