@@ -77,8 +77,16 @@ impl Key {
         let opened = cipher.decrypt(&XNonce::from(nonce), sealed);
         let opened = opened.map_err(|_| fault("the passphrase is wrong, or the file was damaged"))?;
         let value: Value = serde_json::from_slice(&opened).map_err(|_| fault("the key file is damaged inside"))?;
-        let (book, documents, fields) = from_json(&value).ok_or_else(|| fault("the key file is damaged inside"))?;
-        Ok(Self { path: path.to_owned(), secret, salt, book, documents, fields })
+        let mut key = Self {
+            path: path.to_owned(),
+            secret,
+            salt,
+            book: Book::default(),
+            documents: BTreeMap::new(),
+            fields: BTreeMap::new(),
+        };
+        key.fill(&value).ok_or_else(|| fault("the key file is damaged inside"))?;
+        Ok(key)
     }
 
     /// Writes the key file anew.
@@ -91,6 +99,28 @@ impl Key {
         let sealed =
             cipher.encrypt(&XNonce::from(nonce), plain.as_bytes()).map_err(|_| fault("cannot be encrypted"))?;
         file::write(&self.path, &[MAGIC, &self.salt, &nonce, &sealed].concat())
+    }
+
+    /// Takes in what a file held.
+    fn fill(&mut self, value: &Value) -> Option<()> {
+        for (prefix, known) in value["numbers"].as_object()? {
+            let numbers =
+                known.as_object()?.iter().map(|(who, number)| Some((who.clone(), number.as_u64()?.try_into().ok()?)));
+            self.book.numbers.insert(prefix.clone(), numbers.collect::<Option<_>>()?);
+        }
+        for (name, value) in value["documents"].as_object()? {
+            let mention = |value: &Value| {
+                let text = |i: usize| value[i].as_str().map(str::to_owned);
+                Some(Mention { label: text(0)?, written: text(1)?, surface: text(2)? })
+            };
+            let labels = value["labels"].as_array()?.iter().map(mention).collect::<Option<_>>()?;
+            self.documents.insert(name.clone(), Mentions { output_hash: value["output"].as_str()?.to_owned(), labels });
+        }
+        for (name, value) in value["fields"].as_object()? {
+            let names = value.as_array()?.iter().map(|name| name.as_str().map(str::to_owned));
+            self.fields.insert(name.clone(), names.collect::<Option<_>>()?);
+        }
+        Some(())
     }
 
     fn to_json(&self) -> Value {
@@ -111,30 +141,6 @@ fn derived(passphrase: &str, salt: &[u8]) -> Result<[u8; 32], Failure> {
     let made = Argon2::default().hash_password_into(passphrase.as_bytes(), salt, &mut secret);
     made.map_err(|_| Failure::input("the passphrase cannot be used: it is empty or far too long"))?;
     Ok(secret)
-}
-
-fn from_json(value: &Value) -> Option<(Book, BTreeMap<String, Mentions>, BTreeMap<String, Vec<String>>)> {
-    let mut book = Book::default();
-    for (prefix, known) in value["numbers"].as_object()? {
-        let numbers =
-            known.as_object()?.iter().map(|(who, number)| Some((who.clone(), number.as_u64()?.try_into().ok()?)));
-        book.numbers.insert(prefix.clone(), numbers.collect::<Option<_>>()?);
-    }
-    let mut documents = BTreeMap::new();
-    for (name, value) in value["documents"].as_object()? {
-        let mention = |value: &Value| {
-            let text = |i: usize| value[i].as_str().map(str::to_owned);
-            Some(Mention { label: text(0)?, written: text(1)?, surface: text(2)? })
-        };
-        let labels = value["labels"].as_array()?.iter().map(mention).collect::<Option<_>>()?;
-        documents.insert(name.clone(), Mentions { output_hash: value["output"].as_str()?.to_owned(), labels });
-    }
-    let mut fields = BTreeMap::new();
-    for (name, value) in value["fields"].as_object()? {
-        let names = value.as_array()?.iter().map(|name| name.as_str().map(str::to_owned));
-        fields.insert(name.clone(), names.collect::<Option<_>>()?);
-    }
-    Some((book, documents, fields))
 }
 
 /// Where the passphrase of a key file comes from.
