@@ -4,6 +4,7 @@
 //!
 //! | asks | look at |
 //! |---|---|
+//! | the statistics that come with the build | [`Embedded`] |
 //! | a small file of counts | [`Table`] |
 //!
 //! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
@@ -16,11 +17,13 @@
 //! ```
 
 mod counts;
+pub mod embedded;
 mod error;
 mod table;
 mod words;
 
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
+pub use embedded::Embedded;
 pub use error::{Error, Result};
 pub use table::Table;
 pub use words::{normalized, words};
