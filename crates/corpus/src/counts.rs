@@ -52,7 +52,7 @@ pub trait Counts: Send + Sync {
     fn provenance(&self) -> Provenance;
 }
 
-impl<C: Counts + ?Sized> Counts for Box<C> {
+impl<C: Counts + ?Sized, P: std::ops::Deref<Target = C> + Send + Sync> Counts for P {
     fn total(&self) -> Result<u64> {
         (**self).total()
     }
@@ -67,6 +67,10 @@ impl<C: Counts + ?Sized> Counts for Box<C> {
 
     fn compared(&self, phrase: &str) -> String {
         (**self).compared(phrase)
+    }
+
+    fn most_groups(&self) -> usize {
+        (**self).most_groups()
     }
 
     fn provenance(&self) -> Provenance {

@@ -4,6 +4,7 @@
 //!
 //! | asks | look at |
 //! |---|---|
+//! | the statistics that come with the build | [`Embedded`] |
 //! | a small file of counts | [`Table`] |
 //! | an index of one's own documents | [`Index`], [`build`](build()) (feature `index`) |
 //! | a server | [`Elasticsearch`], [`InfiniGram`] (feature `remote`) |
@@ -21,6 +22,7 @@
 
 mod cache;
 mod counts;
+pub mod embedded;
 mod error;
 #[cfg(feature = "index")]
 #[doc(hidden)]
@@ -35,6 +37,7 @@ mod words;
 
 pub use cache::Cached;
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
+pub use embedded::Embedded;
 pub use error::{Error, Result};
 #[cfg(feature = "index")]
 pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};

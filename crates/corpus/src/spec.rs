@@ -1,6 +1,9 @@
 //! A corpus by its name on the command line.
 
+#[cfg(any(feature = "index", feature = "remote"))]
+use crate::cache::Cached;
 use crate::counts::Counts;
+use crate::embedded::Embedded;
 use crate::error::{Error, Result};
 use crate::table::Table;
 use std::path::Path;
@@ -38,19 +41,18 @@ pub fn open(spec: &str, options: &SpecOptions) -> Result<Box<dyn Counts>> {
     let (kind, rest) = spec.split_once(':').unwrap_or((spec, ""));
     let _ = options;
     match kind {
-        // EMBEDDED: filled in with the embedded corpus.
-        "embedded" => Err(absent(kind)),
+        "embedded" => Ok(Box::new(Embedded::get())),
         "index" | "table" | "elasticsearch" | "infini-gram" if rest.is_empty() => {
             let what = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, what)| what);
             Err(Error::Question(format!("counts from {kind} are written {kind}:{what}")))
         }
         "table" => Ok(Box::new(Table::read(Path::new(rest))?)),
         #[cfg(feature = "index")]
-        "index" => Ok(Box::new(crate::index::Index::open(Path::new(rest))?)),
+        "index" => Ok(Box::new(Cached::new(crate::index::Index::open(Path::new(rest))?))),
         #[cfg(feature = "remote")]
-        "elasticsearch" => Ok(Box::new(crate::remote::Elasticsearch::new(rest, &options.remote)?)),
+        "elasticsearch" => Ok(Box::new(Cached::new(crate::remote::Elasticsearch::new(rest, &options.remote)?))),
         #[cfg(feature = "remote")]
-        "infini-gram" => Ok(Box::new(crate::remote::InfiniGram::new(rest, &options.remote)?)),
+        "infini-gram" => Ok(Box::new(Cached::new(crate::remote::InfiniGram::new(rest, &options.remote)?))),
         // known, but left out of this build
         _ if KINDS.iter().any(|(known, _)| *known == kind) => Err(absent(kind)),
         _ => Err(unknown(kind)),

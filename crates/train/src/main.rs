@@ -1,6 +1,7 @@
 //! Retrains every model from the data folder, to the same bytes: `train DATA OUT`. Prints what they are worth.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command")]
 
+mod counts;
 mod entities;
 mod ewt;
 mod language;
@@ -20,12 +21,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
+       train counts DATA OUT
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains four models of names on parts of the court
-cases, to measure on the others.";
+cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    if let [command, data, out] = &arguments[..]
+        && command.as_os_str() == "counts"
+    {
+        return finish(counts::run(data, out));
+    }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),
         [data, out, option] if option.as_os_str() == "--cross-validate" => (data, out, true),
@@ -34,7 +41,11 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(data, out, cross_validate) {
+    finish(run(data, out, cross_validate))
+}
+
+fn finish(result: Result<(), Box<dyn std::error::Error>>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

@@ -205,6 +205,10 @@ impl<C: Counts> Counts for Cached<C> {
         self.counts.compared(phrase)
     }
 
+    fn most_groups(&self) -> usize {
+        self.inner().most_groups()
+    }
+
     fn provenance(&self) -> Provenance {
         self.counts.provenance()
     }
