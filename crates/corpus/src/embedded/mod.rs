@@ -1,4 +1,4 @@
-//! Counts that come with the build: statistics of 227,589 encyclopaedia leads, in a file of a few megabytes.
+//! Counts that come with the build: statistics of 151,726 encyclopaedia leads, in a file of a few megabytes.
 //!
 //! For each word and phrase that is frequent enough, the file has in how many documents it stands and, coded, in which; so counts
 //! of several phrases together are real. Only the very commonest words have no list: a count together with one of them is
