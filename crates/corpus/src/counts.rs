@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::words::normalized;
+use std::sync::Arc;
 
 /// What a count counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,13 @@ pub trait Counts: Send + Sync {
         usize::MAX
     }
 
+    /// The numbers of the documents that have one of these phrases, in order, where they are at hand: whoever asks about many pairs
+    /// can then [compare](crate::common) lists. `None` means that [`count`](Self::count) must be asked.
+    fn documents(&self, any_of: &[&str]) -> Option<Arc<[u32]>> {
+        let _ = any_of;
+        None
+    }
+
     /// Where the counts come from.
     fn provenance(&self) -> Provenance;
 }
@@ -71,6 +79,10 @@ impl<C: Counts + ?Sized, P: std::ops::Deref<Target = C> + Send + Sync> Counts fo
 
     fn most_groups(&self) -> usize {
         (**self).most_groups()
+    }
+
+    fn documents(&self, any_of: &[&str]) -> Option<Arc<[u32]>> {
+        (**self).documents(any_of)
     }
 
     fn provenance(&self) -> Provenance {

@@ -38,6 +38,7 @@ mod words;
 pub use cache::Cached;
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
 pub use embedded::Embedded;
+pub use embedded::sets::{common, intersection};
 pub use error::{Error, Result};
 #[cfg(feature = "index")]
 pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};

@@ -15,7 +15,7 @@ mod list;
 mod lists;
 mod lookup;
 mod pack;
-mod sets;
+pub(crate) mod sets;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -143,6 +143,12 @@ impl Counts for Embedded {
             });
         }
         Ok(met.map_or(bound, |met| bound.min(met.len() as u64)))
+    }
+
+    fn documents(&self, any_of: &[&str]) -> Option<Arc<[u32]>> {
+        let terms = any_of.iter().filter_map(|phrase| self.term(phrase));
+        let mut lists: Vec<Arc<[u32]>> = terms.map(|term| self.documents(term)).collect::<Option<_>>()?;
+        if lists.len() == 1 { lists.pop() } else { Some(sets::union(&lists).into()) }
     }
 
     fn provenance(&self) -> Provenance {

@@ -4,14 +4,14 @@
 const MUCH_LONGER: usize = 8;
 
 /// The numbers that are in both.
-pub(super) fn intersection(a: &[u32], b: &[u32]) -> Vec<u32> {
+pub fn intersection(a: &[u32], b: &[u32]) -> Vec<u32> {
     let mut out = Vec::with_capacity(a.len().min(b.len()));
     meet(a, b, |number| out.push(number));
     out
 }
 
 /// How many numbers are in both.
-pub(super) fn common(a: &[u32], b: &[u32]) -> u64 {
+pub fn common(a: &[u32], b: &[u32]) -> u64 {
     let mut count = 0;
     meet(a, b, |_| count += 1);
     count

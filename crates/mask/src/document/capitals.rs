@@ -1,92 +1,173 @@
-//! Capitalised words and codes that nobody knows: what models miss.
+//! Capitalised words, foreign scripts and codes that nobody knows: what models miss.
 
+use super::entities::{is_common, is_law, is_name, is_office, is_public_body};
 use super::finding::{Finding, Found, Rule};
-use super::text::{Covered, Finder, Reading};
+use super::meter::Meter;
+use super::places::{KeepPlaces, is_country};
+use super::text::{Covered, Reading};
 use crate::error::Result;
 use scumble_text::entity::Kind;
-use scumble_text::entity::gazetteer::{CALENDAR, COMMON, ORGANISATION_WORD, PEOPLE};
-use scumble_text::{Analyzer, Span, Tag, is_stop_word};
+use scumble_text::entity::gazetteer::{CALENDAR, PEOPLE};
+use scumble_text::{Analyzer, Span, Token, is_stop_word};
 use std::collections::HashSet;
+use std::ops::Range;
 
-/// Finds runs of capitalised words, and tokens with digits, outside of all entities.
-pub(super) struct Capitals;
+/// From how many bits on capitalised words that are all ordinary ("Grey Cup") are a name; chosen on court cases (`bench/documents`).
+const ORDINARY_BETA: f64 = 15.0;
 
 /// Small words inside names: "Days of Our Lives", "Ludwig van Beethoven".
-const JOINING: [&str; 16] =
-    ["of", "de", "del", "da", "do", "dos", "di", "la", "le", "du", "van", "von", "der", "den", "the", "and"];
+const JOINING: [&str; 18] = [
+    "of", "de", "del", "da", "do", "dos", "di", "la", "le", "du", "van", "von", "der", "den", "the", "and", "in", "for",
+];
 
-impl Capitals {
-    fn names(reading: &Reading<'_>, out: &mut Vec<Span>) {
-        let document = &reading.document;
-        let tokens = document.tokens();
-        let form = |i: usize| tokens[i].span.of(reading.text());
-        let is_name = |i: usize| {
-            let word = form(i);
-            word.starts_with(char::is_uppercase)
-                && word.chars().any(char::is_lowercase)
-                && matches!(tokens[i].tag, Tag::Name | Tag::Names)
-        };
-        let sentences = document.sentences();
-        let inside: HashSet<&str> =
-            sentences.iter().flat_map(|sentence| sentence.clone().skip(1)).filter(|&i| is_name(i)).map(form).collect();
-        for sentence in sentences {
-            let mut at = sentence.start;
-            while at < sentence.end {
-                if !is_name(at) {
-                    at += 1;
-                    continue;
+/// Words whose numbers name a passage, not a person: "Article 34", "§ 3".
+const PASSAGES: [&str; 18] = [
+    "article",
+    "articles",
+    "section",
+    "sections",
+    "paragraph",
+    "paragraphs",
+    "rule",
+    "rules",
+    "chapter",
+    "protocol",
+    "part",
+    "act",
+    "law",
+    "no",
+    "nos",
+    "page",
+    "table",
+    "figure",
+];
+
+/// Finds runs of capitalised words, words in other scripts, and tokens with digits, outside of all entities.
+pub(super) fn capitals(
+    reading: &Reading<'_>,
+    meter: &Meter<'_>,
+    keep_places: KeepPlaces,
+    found: &[Finding],
+) -> Result<Vec<Finding>> {
+    let known = Covered::of(reading.document.entities().iter().map(|entity| entity.span).collect());
+    let covered = Covered::by(found);
+    let new = |span: &Span| !known.touches(*span) && !covered.touches(*span);
+    let mut out = Vec::new();
+    for span in names(reading).into_iter().filter(new).flat_map(|span| reading.free(span)) {
+        if tells(span.of(reading.text()), meter, keep_places)? {
+            out.push(Finding::new(span, Found::Name, Rule::Capitals));
+        }
+    }
+    let scripts = foreign(reading).into_iter().map(|span| (span, Found::Name));
+    let coded = codes(reading).into_iter().map(|span| (span, Found::Entity(Kind::Code)));
+    for (span, kind) in scripts.chain(coded).filter(|(span, _)| new(span)) {
+        out.extend(reading.free(span).into_iter().map(|piece| Finding::new(piece, kind, Rule::Capitals)));
+    }
+    Ok(out)
+}
+
+/// Whether capitalised words are a name: one of them is not ordinary, or together they are rare and no body, office or law.
+fn tells(form: &str, meter: &Meter<'_>, keep_places: KeepPlaces) -> Result<bool> {
+    let known = |word: &str| Analyzer::english().known(&word.to_lowercase());
+    if keep_places != KeepPlaces::None && is_country(form) {
+        return Ok(false);
+    }
+    let listed = scumble_corpus::words(form)
+        .all(|word| known(word) & (PEOPLE | CALENDAR) != 0 || is_stop_word(&word.to_lowercase()));
+    if listed || is_public_body(form) || is_office(form) || is_law(form) {
+        return Ok(false);
+    }
+    if is_name(form) {
+        return Ok(true);
+    }
+    Ok(form.contains(' ') && meter.term(form)?.ic >= ORDINARY_BETA)
+}
+
+/// Runs of words with a capital, over small words that join them.
+fn names(reading: &Reading<'_>) -> Vec<Span> {
+    let document = &reading.document;
+    let tokens = document.tokens();
+    let form = |i: usize| tokens[i].span.of(reading.text());
+    let has_capital = |i: usize| form(i).starts_with(char::is_uppercase);
+    let sentences = document.sentences();
+    let inside: HashSet<&str> =
+        sentences.iter().flat_map(|sentence| sentence.clone().skip(1)).filter(|&i| has_capital(i)).map(form).collect();
+    let mut out = Vec::new();
+    for sentence in sentences.iter().filter(|sentence| !is_heading(reading, tokens, sentence)) {
+        let mut at = sentence.start;
+        while at < sentence.end {
+            if !has_capital(at) {
+                at += 1;
+                continue;
+            }
+            let mut end = at + 1;
+            loop {
+                let next = (end..sentence.end).find(|&i| !JOINING.contains(&form(i))).unwrap_or(sentence.end);
+                if next < sentence.end && next <= end + 2 && has_capital(next) {
+                    end = next + 1;
+                } else {
+                    break;
                 }
-                let mut end = at + 1;
-                loop {
-                    let next = (end..sentence.end).find(|&i| !JOINING.contains(&form(i))).unwrap_or(sentence.end);
-                    if next < sentence.end && next <= end + 2 && is_name(next) {
-                        end = next + 1;
-                    } else {
-                        break;
+            }
+            // The first word of a sentence has a capital anyway.
+            let mut start = at;
+            if at == sentence.start && !inside.contains(form(at)) {
+                let lower = form(at).to_lowercase();
+                let ordinary = is_stop_word(&lower) || is_common(&lower);
+                if ordinary && (end == at + 1 || is_stop_word(&lower)) {
+                    start = at + 1;
+                    while start < end && !has_capital(start) {
+                        start += 1;
                     }
                 }
-                let by_chance = at == sentence.start && end == at + 1 && !inside.contains(form(at));
-                if !by_chance && (at..end).any(|i| is_telling(form(i))) {
-                    out.push(Span::new(tokens[at].span.start, tokens[end - 1].span.end));
-                }
-                at = end;
             }
+            if start < end {
+                out.push(Span::new(tokens[start].span.start, tokens[end - 1].span.end));
+            }
+            at = end;
         }
     }
+    out
+}
 
-    /// Tokens that mix letters and digits, or have at least five digits.
-    fn codes(reading: &Reading<'_>, out: &mut Vec<Span>) {
-        for token in reading.document.tokens() {
-            let form = token.span.of(reading.text());
-            let digits = form.bytes().filter(u8::is_ascii_digit).count();
-            let letters = form.chars().filter(|c| c.is_alphabetic()).count();
-            let ordinal = digits <= 4
-                && (form.ends_with("th") || form.ends_with("st") || form.ends_with("nd") || form.ends_with("rd"));
-            if digits >= 5 || digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s') {
-                out.push(token.span);
-            }
+/// A sentence whose words all have capitals is a heading.
+fn is_heading(reading: &Reading<'_>, tokens: &[Token], sentence: &Range<usize>) -> bool {
+    let mut words = sentence
+        .clone()
+        .map(|i| tokens[i].span.of(reading.text()))
+        .filter(|word| word.chars().any(char::is_alphabetic));
+    words.all(|word| !word.chars().any(char::is_lowercase))
+}
+
+/// Words with letters of a script other than Latin, in a text that is otherwise Latin.
+fn foreign(reading: &Reading<'_>) -> Vec<Span> {
+    let is_foreign = |c: char| c.is_alphabetic() && c > '\u{24f}' && !('\u{1e00}'..='\u{1eff}').contains(&c);
+    if reading.document.looks_english() == Some(false) {
+        return Vec::new();
+    }
+    let words = reading.document.tokens().iter().map(|token| token.span);
+    words.filter(|span| span.of(reading.text()).chars().any(is_foreign)).collect()
+}
+
+/// Tokens that mix letters and digits, or are numbers of at least three digits that no passage has.
+fn codes(reading: &Reading<'_>) -> Vec<Span> {
+    let text = reading.text();
+    let tokens = reading.document.tokens();
+    let mut out = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let form = token.span.of(text);
+        let digits = form.bytes().filter(u8::is_ascii_digit).count();
+        if digits == 0 {
+            continue;
+        }
+        let letters = form.chars().filter(|c| c.is_alphabetic()).count();
+        let ordinal = digits <= 4 && ["th", "st", "nd", "rd"].iter().any(|ending| form.ends_with(ending));
+        let before = i.checked_sub(1).map_or("", |before| tokens[before].span.of(text));
+        let passage = before == "§" || PASSAGES.contains(&before.trim_end_matches('.').to_lowercase().as_str());
+        let mixed = digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s');
+        if !passage && (digits >= 3 && letters == 0 || mixed) || digits >= 5 {
+            out.push(token.span);
         }
     }
-}
-
-/// Whether a capitalised word is more than an ordinary word in a heading or a title.
-fn is_telling(word: &str) -> bool {
-    let lower = word.to_lowercase();
-    let bits = Analyzer::english().known(&lower);
-    bits & (COMMON | ORGANISATION_WORD | PEOPLE | CALENDAR) == 0 && !is_stop_word(&lower)
-}
-
-impl Finder for Capitals {
-    fn find(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<Vec<Finding>> {
-        let (mut names, mut codes) = (Vec::new(), Vec::new());
-        Self::names(reading, &mut names);
-        Self::codes(reading, &mut codes);
-        let known = Covered::of(reading.document.entities().iter().map(|entity| entity.span).collect());
-        let covered = Covered::by(found);
-        let named = names.into_iter().map(|span| (span, Found::Name));
-        let coded = codes.into_iter().map(|span| (span, Found::Entity(Kind::Code)));
-        let new = named.chain(coded).filter(|(span, _)| !known.touches(*span) && !covered.touches(*span));
-        let free = new.flat_map(|(span, kind)| reading.free(span).into_iter().map(move |piece| (piece, kind)));
-        Ok(free.map(|(span, kind)| Finding::new(span, kind, Rule::Capitals)).collect())
-    }
+    out
 }

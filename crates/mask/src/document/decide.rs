@@ -1,6 +1,6 @@
 //! From what is to be protected to findings: the order in which finders ask.
 
-use super::capitals::Capitals;
+use super::capitals::capitals;
 use super::entities::Entities;
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::informative::{Candidate, candidates, informative};
@@ -10,7 +10,6 @@ use super::person::Person;
 use super::protection::{Method, Protection};
 use super::related::{Secret, joint, related, told};
 use super::same::repeated;
-use super::terms::Terms;
 use super::text::{Covered, Finder, Reading};
 use crate::error::{Error, Result};
 use scumble_corpus::Counts;
@@ -65,7 +64,6 @@ impl<'c> Decider<'c> {
         finders.push(Box::new(Listed::hidden(&protection.hide, protection.exact)));
         if protection.method == Method::Combined {
             finders.push(Box::new(Entities { keep_places: protection.keep_places }));
-            finders.push(Box::new(Capitals));
         }
         let allowed = Listed::new(&protection.allow, Rule::Manual);
         Ok(Self { protection, meter, finders, allowed, hidden, beta })
@@ -98,15 +96,18 @@ impl<'c> Decider<'c> {
 
     /// Decides about a document that was read.
     pub fn decide(&self, reading: &Reading<'_>) -> Result<Decisions> {
-        let terms = Terms::new(&self.meter);
         let mut found: Vec<Finding> = Vec::new();
         for finder in &self.finders {
             let new = finder.find(reading, &found)?;
             found.extend(new);
         }
-        self.allow(reading, &mut found);
         let combined = self.protection.method == Method::Combined;
-        let measured = candidates(reading, &terms, &found, !combined)?;
+        if combined {
+            let new = capitals(reading, &self.meter, self.protection.keep_places, &found)?;
+            found.extend(new);
+        }
+        self.allow(reading, &mut found);
+        let measured = candidates(reading, &self.meter, &found, !combined)?;
         let (open, entities) = self.open_candidates(reading, measured);
         found.extend(informative(&open, self.beta));
         self.allow(reading, &mut found);
@@ -114,7 +115,7 @@ impl<'c> Decider<'c> {
         let kept: Vec<Candidate> =
             open.into_iter().chain(entities).filter(|candidate| !covered.touches(candidate.span)).collect();
         let mut decisions = Decisions::default();
-        let kept = self.relationships(reading, &terms, &mut found, kept, &mut decisions)?;
+        let kept = self.relationships(reading, &mut found, kept, &mut decisions)?;
         found.extend(repeated(reading, &found));
         self.allow(reading, &mut found);
         self.finish(found, kept, &mut decisions);
@@ -134,7 +135,6 @@ impl<'c> Decider<'c> {
     fn relationships(
         &self,
         reading: &Reading<'_>,
-        terms: &Terms<'_, '_>,
         found: &mut Vec<Finding>,
         kept: Vec<Candidate>,
         decisions: &mut Decisions,
@@ -142,7 +142,7 @@ impl<'c> Decider<'c> {
         if self.protection.method == Method::Ic {
             return Ok(kept.into_iter().map(|candidate| (candidate, None)).collect());
         }
-        let secrets = self.secrets(reading, terms, found)?;
+        let secrets = self.secrets(reading, found)?;
         // All figures are asked for where they are few; else only those that could reach the threshold.
         const FEW: usize = 4000;
         let floor = if secrets.len() * kept.len() <= FEW { 0.0 } else { self.tau() };
@@ -172,11 +172,11 @@ impl<'c> Decider<'c> {
     }
 
     /// The sensitive terms: what was found and what is hidden, each once.
-    fn secrets(&self, reading: &Reading<'_>, terms: &Terms<'_, '_>, found: &[Finding]) -> Result<Vec<Secret>> {
+    fn secrets(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<Vec<Secret>> {
         let mut out: Vec<Secret> = Vec::new();
         let combined = self.protection.method == Method::Combined;
         for (surface, _) in &self.hidden {
-            out.push(Secret { surface: surface.clone(), term: terms.get(surface)? });
+            out.push(Secret { surface: surface.clone(), term: self.meter.term(surface)? });
         }
         for finding in found.iter().filter(|finding| finding.applies()) {
             // Dates and numbers are related to everything and nothing.
@@ -189,7 +189,7 @@ impl<'c> Decider<'c> {
             };
             let surface = finding.span.of(reading.text());
             if counts && !out.iter().any(|secret| secret.surface.eq_ignore_ascii_case(surface)) {
-                out.push(Secret { surface: surface.to_owned(), term: terms.get(surface)? });
+                out.push(Secret { surface: surface.to_owned(), term: self.meter.term(surface)? });
             }
         }
         out.retain(|secret| secret.term.is_seen());

@@ -21,7 +21,9 @@ impl Entities {
         match kind {
             Kind::Place => self.keep_places.keeps(form),
             Kind::Organisation => self.keep_places != KeepPlaces::None && is_country(form) || is_public_body(form),
-            Kind::Demographic => is_public_body(form) || is_office(form),
+            Kind::Demographic => {
+                self.keep_places != KeepPlaces::None && is_nationality(form) || is_public_body(form) || is_office(form)
+            }
             Kind::Miscellaneous => is_law(form),
             // "1", "a few days": numbers that count, not numbers that name.
             Kind::Code => form.len() < 3,
@@ -97,6 +99,30 @@ pub(super) fn is_public_body(form: &str) -> bool {
     body
 }
 
+/// A country's people: "Turkish", "Polish nationals", "a United Kingdom citizen". It says no more than the country.
+fn is_nationality(form: &str) -> bool {
+    let words: Vec<String> = scumble_corpus::words(form).map(str::to_lowercase).collect();
+    let end = match words.last().map(String::as_str) {
+        Some("national" | "nationals" | "citizen" | "citizens" | "origin" | "descent") => words.len() - 1,
+        _ => words.len(),
+    };
+    let people = |word: &String| Analyzer::english().known(word) & PEOPLE != 0;
+    end > 0 && (words[..end].iter().all(people) || is_country(&words[..end].join(" ")))
+}
+
+/// Whether something is left to hide of a name: a word that is neither empty nor ordinary.
+pub(super) fn is_name(form: &str) -> bool {
+    scumble_corpus::words(form).any(|word| {
+        let lower = word.to_lowercase();
+        word.chars().count() > 1 && !is_stop_word(&lower) && !is_common(&lower)
+    })
+}
+
+/// Whether all words are ones that stand everywhere.
+fn is_empty(form: &str) -> bool {
+    scumble_corpus::words(form).all(|word| is_stop_word(&word.to_lowercase()))
+}
+
 /// Whether a word in small letters has a meaning that is no name.
 pub(super) fn is_common(lower: &str) -> bool {
     let wordnet = wordnet();
@@ -104,14 +130,17 @@ pub(super) fn is_common(lower: &str) -> bool {
     let other = [PartOfSpeech::Adjective, PartOfSpeech::Verb, PartOfSpeech::Adverb];
     let nouns = wordnet.nouns();
     other.into_iter().any(|part| words.has(lower, part))
-        || nouns
-            .lemma_senses(lower)
-            .iter()
-            .any(|&sense| !nouns.is_instance(sense) && nouns.labels(sense).any(|label| label == lower))
+        || nouns.lemma_senses(lower).iter().any(|&sense| {
+            // A plural has its singular's label.
+            let own = |label: &str| {
+                label.starts_with(char::is_lowercase) && label.bytes().zip(lower.bytes()).take(3).all(|(a, b)| a == b)
+            };
+            !nouns.is_instance(sense) && nouns.labels(sense).any(own)
+        })
 }
 
 /// An office that somebody holds, named by ordinary words: "the Minister of Agriculture", "Principal Public Prosecutor".
-fn is_office(form: &str) -> bool {
+pub(super) fn is_office(form: &str) -> bool {
     const OFFICES: [&str; 14] = [
         "minister",
         "president",
@@ -138,7 +167,7 @@ fn is_office(form: &str) -> bool {
 }
 
 /// An act, article or convention: everybody's.
-fn is_law(form: &str) -> bool {
+pub(super) fn is_law(form: &str) -> bool {
     const LAWS: [&str; 13] = [
         "act",
         "article",
@@ -179,11 +208,23 @@ impl Finder for Entities {
         let entities = reading.document.entities();
         let mut out = Vec::new();
         for (i, entity) in entities.iter().enumerate() {
-            if entity.kind == Kind::Title || self.stays(entity.span.of(text), entity.kind) {
+            let named = matches!(
+                entity.kind,
+                Kind::Person | Kind::Organisation | Kind::Place | Kind::Demographic | Kind::Miscellaneous
+            );
+            let form = entity.span.of(text);
+            if entity.kind == Kind::Title || self.stays(form, entity.kind) || named && is_empty(form) {
                 continue;
             }
-            let pieces = reading.free(with_title(text, entities, i));
-            out.extend(pieces.into_iter().map(|span| Finding::new(span, Found::Entity(entity.kind), Rule::Entity)));
+            let whole = with_title(text, entities, i);
+            for span in reading.free(whole) {
+                // What a label has left of a name is a name only if it could be one by itself.
+                let rest = span != whole;
+                if rest && (self.stays(span.of(text), entity.kind) || named && !is_name(span.of(text))) {
+                    continue;
+                }
+                out.push(Finding::new(span, Found::Entity(entity.kind), Rule::Entity));
+            }
         }
         Ok(out)
     }

@@ -1,8 +1,7 @@
 //! Noun phrases that say too much by themselves.
 
 use super::finding::{Finding, Found, Rule};
-use super::meter::Term;
-use super::terms::Terms;
+use super::meter::{Meter, Term};
 use super::text::{Covered, Reading};
 use crate::error::Result;
 use scumble_text::Span;
@@ -12,13 +11,13 @@ pub(super) struct Candidate {
     /// Where it stands.
     pub span: Span,
     /// What it was counted as.
-    pub term: std::rc::Rc<Term>,
+    pub term: std::sync::Arc<Term>,
 }
 
 /// The phrases of a document that no finding touches, measured.
 pub(super) fn candidates(
     reading: &Reading<'_>,
-    terms: &Terms<'_, '_>,
+    meter: &Meter<'_>,
     found: &[Finding],
     pronouns: bool,
 ) -> Result<Vec<Candidate>> {
@@ -34,7 +33,7 @@ pub(super) fn candidates(
     }
     let mut out = Vec::with_capacity(spans.len());
     for span in spans.into_iter().filter(|&span| !covered.touches(span)) {
-        let term = terms.get(span.of(text))?;
+        let term = meter.term(span.of(text))?;
         // A pronoun that was never counted is still only a pronoun.
         let is_pronoun = pronouns && scumble_text::is_stop_word(&span.of(text).to_lowercase());
         if term.is_seen() || !is_pronoun {

@@ -1,8 +1,10 @@
 //! How informative a term is, and how much two terms tell of each other, by the counts of a corpus.
 
 use crate::error::{Error, Result};
-use scumble_corpus::{Counts, information, mutual_information, normalized};
+use scumble_corpus::{Counts, common, information, intersection, mutual_information, normalized};
 use scumble_ontology::{PartOfSpeech, base_forms, wordnet};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 impl From<scumble_corpus::Error> for Error {
     fn from(error: scumble_corpus::Error) -> Self {
@@ -11,7 +13,7 @@ impl From<scumble_corpus::Error> for Error {
 }
 
 /// A term as it was counted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Term {
     /// The forms that count as it: itself and, unless only it was asked for, its synonyms.
     pub forms: Vec<String>,
@@ -19,6 +21,8 @@ pub struct Term {
     pub count: u64,
     /// Its information content in bits.
     pub ic: f64,
+    /// Its documents, once they are needed and where the corpus can tell.
+    documents: OnceLock<Option<Arc<[u32]>>>,
 }
 
 impl Term {
@@ -30,6 +34,10 @@ impl Term {
     fn group(&self) -> Vec<&str> {
         self.forms.iter().map(String::as_str).collect()
     }
+
+    fn documents(&self, counts: &dyn Counts) -> Option<&[u32]> {
+        self.documents.get_or_init(|| counts.documents(&self.group())).as_deref()
+    }
 }
 
 /// Measures terms by a corpus.
@@ -37,7 +45,13 @@ pub struct Meter<'c> {
     counts: &'c dyn Counts,
     total: u64,
     exact: bool,
+    /// What was counted before, for all documents and threads.
+    known: Vec<Mutex<HashMap<String, Arc<Term>>>>,
 }
+
+/// Parts of the memory of terms, so that threads seldom wait; and how many terms each keeps.
+const SHARDS: usize = 16;
+const MOST_TERMS: usize = 20_000;
 
 impl<'c> Meter<'c> {
     /// By these counts; `exact` counts the phrase as it is written and not its synonyms.
@@ -46,7 +60,8 @@ impl<'c> Meter<'c> {
         if total == 0 {
             return Err(Error::Counts("the corpus has no documents".into()));
         }
-        Ok(Self { counts, total, exact })
+        let known = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Ok(Self { counts, total, exact, known })
     }
 
     /// Where the counts come from.
@@ -55,7 +70,22 @@ impl<'c> Meter<'c> {
     }
 
     /// Counts a term: as it is written, with its synonyms; if the corpus has none of them, by its base form.
-    pub fn term(&self, phrase: &str) -> Result<Term> {
+    pub fn term(&self, phrase: &str) -> Result<Arc<Term>> {
+        let shard = phrase.bytes().fold(0usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % SHARDS;
+        let known = || self.known[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(term) = known().get(phrase) {
+            return Ok(Arc::clone(term));
+        }
+        let term = Arc::new(self.counted(phrase)?);
+        let mut known = known();
+        if known.len() >= MOST_TERMS {
+            known.clear();
+        }
+        known.insert(phrase.to_owned(), Arc::clone(&term));
+        Ok(term)
+    }
+
+    fn counted(&self, phrase: &str) -> Result<Term> {
         let written = normalized(phrase);
         let mut forms = if self.exact { vec![written.clone()] } else { synonyms(&written) };
         let mut count = self.count(&forms)?;
@@ -65,14 +95,7 @@ impl<'c> Meter<'c> {
             forms = if self.exact { vec![written, base] } else { [vec![written], synonyms(&base)].concat() };
             count = self.count(&forms)?;
         }
-        Ok(Term { forms, count, ic: information(count, self.total) })
-    }
-
-    /// A term without synonyms: a name.
-    pub fn name(&self, name: &str) -> Result<Term> {
-        let forms = vec![normalized(name)];
-        let count = self.count(&forms)?;
-        Ok(Term { forms, count, ic: information(count, self.total) })
+        Ok(Term { forms, count, ic: information(count, self.total), documents: OnceLock::new() })
     }
 
     fn count(&self, forms: &[String]) -> Result<u64> {
@@ -85,6 +108,16 @@ impl<'c> Meter<'c> {
 
     /// In how many documents all of these stand.
     pub fn together(&self, terms: &[&Term]) -> Result<u64> {
+        let lists: Option<Vec<&[u32]>> = terms.iter().map(|term| term.documents(self.counts)).collect();
+        match lists.as_deref() {
+            Some([a, b]) => return Ok(common(a, b)),
+            Some([a, b, rest @ .., last]) => {
+                let mut met = intersection(a, b);
+                rest.iter().for_each(|list| met = intersection(&met, list));
+                return Ok(common(&met, last));
+            }
+            _ => {}
+        }
         let groups: Vec<Vec<&str>> = terms.iter().map(|term| term.group()).collect();
         let all_of: Vec<&[&str]> = groups.iter().map(Vec::as_slice).collect();
         Ok(self.counts.count(&all_of)?)

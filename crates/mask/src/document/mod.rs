@@ -33,7 +33,6 @@ mod protection;
 mod related;
 mod same;
 mod sanitise;
-mod terms;
 mod text;
 mod words;
 

@@ -4,14 +4,14 @@ use super::finding::{Finding, Found, Rule};
 use super::informative::Candidate;
 use super::meter::{Meter, Term};
 use crate::error::Result;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A sensitive term: what others must not tell of.
 pub(super) struct Secret {
     /// As it stands in the document, or was given.
     pub surface: String,
     /// How it was counted.
-    pub term: Rc<Term>,
+    pub term: Arc<Term>,
 }
 
 /// How much each candidate tells at most, and of which secret.
@@ -28,7 +28,7 @@ pub(super) fn told(meter: &Meter<'_>, secrets: &[Secret], candidates: &[Candidat
     let mut out: Vec<Told> = Vec::with_capacity(candidates.len());
     let mut known: std::collections::HashMap<*const Term, usize> = std::collections::HashMap::new();
     for (i, candidate) in candidates.iter().enumerate() {
-        if let Some(&same) = known.get(&Rc::as_ptr(&candidate.term)) {
+        if let Some(&same) = known.get(&Arc::as_ptr(&candidate.term)) {
             let Told { pmi, of } = out[same];
             out.push(Told { pmi, of });
             continue;
@@ -44,7 +44,7 @@ pub(super) fn told(meter: &Meter<'_>, secrets: &[Secret], candidates: &[Candidat
                 best = Told { pmi, of };
             }
         }
-        known.insert(Rc::as_ptr(&candidate.term), i);
+        known.insert(Arc::as_ptr(&candidate.term), i);
         out.push(best);
     }
     Ok(out)
@@ -98,10 +98,10 @@ pub(super) fn joint(
         let mut near: Vec<(f64, usize)> = Vec::new();
         let mut seen: Vec<*const Term> = Vec::new();
         for (i, candidate) in kept.iter().enumerate() {
-            if gone[i] || !candidate.term.is_seen() || seen.contains(&Rc::as_ptr(&candidate.term)) {
+            if gone[i] || !candidate.term.is_seen() || seen.contains(&Arc::as_ptr(&candidate.term)) {
                 continue;
             }
-            seen.push(Rc::as_ptr(&candidate.term));
+            seen.push(Arc::as_ptr(&candidate.term));
             if result.asked >= budget {
                 result.cut = true;
                 break;
@@ -137,7 +137,7 @@ pub(super) fn joint(
                 set.iter().map(|&place| near[place].1).min_by(|&a, &b| kept[a].term.ic.total_cmp(&kept[b].term.ic));
             let Some(cheapest) = cheapest else { continue };
             for (i, candidate) in kept.iter().enumerate() {
-                if Rc::ptr_eq(&candidate.term, &kept[cheapest].term) {
+                if Arc::ptr_eq(&candidate.term, &kept[cheapest].term) {
                     gone[i] = true;
                     result.findings.push(finding(candidate, pmi, tau, secret, Rule::Joint));
                 }
