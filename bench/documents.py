@@ -35,6 +35,14 @@ def wiki(path):
         ]
 
 
+def actors(path):
+    for line in open(path, encoding="utf-8"):
+        row = json.loads(line)
+        yield row["id"], row["text"], [
+            (s["start"], s["end"], s["text"].lower(), "DIRECT" if i == 0 else "QUASI") for i, s in enumerate(row["spans"])
+        ]
+
+
 def hidden(scumble, documents, flags):
     """For each document, the code points that are masked."""
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +63,6 @@ def hidden(scumble, documents, flags):
             if found is None:
                 points = [(0, len(text))]
             else:
-                place = [len(piece) for piece in ()]
                 raw = text.encode()
                 for d in found["decisions"]:
                     if d["action"] != "keep" and d["state"] in ("accepted", "manual"):
@@ -118,6 +125,7 @@ def main():
     sets = {
         "train": lambda: tab(data / "tab/tab144_train92.jsonl"),
         "dev": lambda: tab(data / "tab/tab144_dev21.jsonl"),
+        "actors": lambda: actors(data / "wiki_actors/annotated_visible25.jsonl"),
         "wiki": lambda: wiki(data / "wiki_replace/wikireplace_visible50.jsonl"),
     }
     for name in names:

@@ -2,7 +2,7 @@
 
 use crate::documents::decisions::Decided;
 use crate::documents::input::{Holds, Input, inputs};
-use crate::documents::job::{Finished, Job, tokens_kept};
+use crate::documents::job::{Finished, Job};
 use crate::documents::key::{Key, Passphrase};
 use crate::documents::page::Totals;
 use crate::documents::records;
@@ -385,7 +385,7 @@ fn to_json(done: &Finished, sanitized: Value, show_text: bool) -> Value {
         "input_sha256": done.job.input_hash,
         "output_sha256": done.output_hash,
         "residual_risk": round(done.sanitised.decisions.residual),
-        "tokens_kept": round(tokens_kept(&done.job.text, &done.sanitised)),
+        "tokens_kept": round(done.kept),
         "rounds": done.sanitised.rounds,
         "dropped": done.dropped,
         "decisions": decided(done, show_text),

@@ -144,7 +144,7 @@ impl Decided {
 
 /// What a person decided to keep: its mentions are no leak.
 #[derive(Default)]
-pub(crate) struct Kept(HashSet<String>);
+pub(crate) struct Kept(HashSet<Vec<u64>>);
 
 impl Kept {
     pub(crate) fn by(text: &str, findings: &[Finding]) -> Self {
@@ -157,6 +157,6 @@ impl Kept {
     }
 }
 
-fn stems(surface: &str) -> String {
-    words(surface).iter().map(|word| &*word.stem).collect::<Vec<_>>().join(" ")
+fn stems(surface: &str) -> Vec<u64> {
+    words(surface).iter().map(|word| word.stem).collect()
 }

@@ -4,7 +4,7 @@ use super::decisions::Kept;
 use super::key::Mention;
 use crate::failure::Failure;
 use scumble_files::{Holds, Kind, Limits, Opened, Part};
-use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, words};
+use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, word_spans, words};
 use scumble_text::entity::Recognisers;
 use scumble_text::{Edit, Span, apply};
 use sha2::{Digest, Sha256};
@@ -60,6 +60,8 @@ pub(crate) struct Finished {
     pub(crate) mentions: Vec<Mention>,
     /// Mentions that a person decided to keep and that are still there.
     pub(crate) exempt: usize,
+    /// The share of words that stay.
+    pub(crate) kept: f64,
     /// Whether the document's own name has something that was removed.
     pub(crate) name_tells: bool,
     pub(crate) deciding: Duration,
@@ -254,6 +256,7 @@ impl Decided {
             edits,
             exempt: left.len() - still,
             name_tells,
+            kept: tokens_kept(&self.job.text, &self.sanitised),
             job: self.job,
             sanitised: self.sanitised,
             bytes,
@@ -302,14 +305,15 @@ fn mentions(original: &str, edits: &[Edit]) -> Vec<Mention> {
 }
 
 /// The share of words outside of what was changed.
-pub(crate) fn tokens_kept(text: &str, sanitised: &Sanitised) -> f64 {
-    let all = words(text);
-    if all.is_empty() {
-        return 1.0;
-    }
+fn tokens_kept(text: &str, sanitised: &Sanitised) -> f64 {
     let gone = |span: Span| {
         let at = sanitised.pieces.partition_point(|piece| piece.span.end <= span.start);
         sanitised.pieces.get(at).is_some_and(|piece| piece.span.start < span.end)
     };
-    1.0 - all.iter().filter(|word| gone(word.span)).count() as f64 / all.len() as f64
+    let (mut all, mut left) = (0usize, 0usize);
+    for span in word_spans(text) {
+        all += 1;
+        left += usize::from(!gone(span));
+    }
+    if all == 0 { 1.0 } else { left as f64 / all as f64 }
 }

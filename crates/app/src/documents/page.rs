@@ -1,6 +1,6 @@
 //! The page about a run: what went by which rule, before and after, how informative it was, and what still tells.
 
-use super::job::{Finished, tokens_kept};
+use super::job::Finished;
 use crate::report::chart::{Curve, lines};
 use crate::report::page::{Page, escape};
 use scumble_mask::document::{Rule, Sanitised};
@@ -52,7 +52,7 @@ impl Totals {
             }
         }
         self.exempt += done.exempt;
-        let kept = tokens_kept(&done.job.text, &done.sanitised);
+        let kept = done.kept;
         self.kept += kept;
         self.residual = self.residual.max(done.sanitised.decisions.residual);
         self.deciding += done.deciding.as_secs_f64();

@@ -1,7 +1,7 @@
 //! Where a run puts things: the release alone in one place, and everything that a person or an auditor needs in `OUT.work/`.
 
 use super::decisions;
-use super::job::{Finished, hash, tokens_kept};
+use super::job::{Finished, hash};
 use crate::failure::Failure;
 use crate::report::file::{self, Pending};
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ impl Work {
             "input_sha256": done.job.input_hash,
             "output_sha256": done.output_hash,
             "residual_risk": round(done.sanitised.decisions.residual),
-            "tokens_kept": round(tokens_kept(&done.job.text, &done.sanitised)),
+            "tokens_kept": round(done.kept),
             "exempt": done.exempt,
             "dropped": done.dropped,
             "decisions": decided(done, true),

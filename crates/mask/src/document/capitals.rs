@@ -1,19 +1,20 @@
 //! Capitalised words, foreign scripts and codes that nobody knows: what models miss.
 
-use super::entities::{is_common, is_law, is_name, is_office, is_public_body};
+use super::entities::{is_common, is_law, is_name, is_public_body};
 use super::finding::{Finding, Found, Rule};
+use super::marks::outside;
 use super::meter::Meter;
 use super::places::{KeepPlaces, is_country};
 use super::text::{Covered, Reading};
 use crate::error::Result;
 use scumble_text::entity::Kind;
-use scumble_text::entity::gazetteer::{CALENDAR, PEOPLE};
+use scumble_text::entity::gazetteer::CALENDAR;
 use scumble_text::{Analyzer, Span, Token, is_stop_word};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// From how many bits on capitalised words that are all ordinary ("Grey Cup") are a name; chosen on court cases (`bench/documents`).
-const ORDINARY_BETA: f64 = 15.0;
+const ORDINARY_BETA: f64 = 11.0;
 
 /// Small words inside names: "Days of Our Lives", "Ludwig van Beethoven".
 const JOINING: [&str; 18] = [
@@ -49,13 +50,24 @@ pub(super) fn capitals(
     keep_places: KeepPlaces,
     found: &[Finding],
 ) -> Result<Vec<Finding>> {
-    let known = Covered::of(reading.document.entities().iter().map(|entity| entity.span).collect());
-    let covered = Covered::by(found);
-    let new = |span: &Span| !known.touches(*span) && !covered.touches(*span);
+    let entities = reading.document.entities();
+    let taken: Vec<Span> = entities.iter().map(|entity| entity.span).chain(found.iter().map(|one| one.span)).collect();
+    let covered = Covered::of(taken);
+    let new = |span: &Span| !covered.touches(*span);
+    let text = reading.text();
+    let is_person = |one: &&Finding| one.kind == Found::Entity(Kind::Person);
+    let people: HashMap<usize, &Finding> = found.iter().filter(is_person).map(|one| (one.span.start, one)).collect();
     let mut out = Vec::new();
-    for span in names(reading).into_iter().filter(new).flat_map(|span| reading.free(span)) {
-        if tells(span.of(reading.text()), meter, keep_places)? {
-            out.push(Finding::new(span, Found::Name, Rule::Capitals));
+    for run in names(reading) {
+        let cut = covered.touches(run);
+        let rest = if cut { outside(text, run, covered.spans()) } else { vec![run] };
+        let pieces = rest.into_iter().flat_map(|span| reading.free(span));
+        for span in pieces.filter_map(|span| without_empty_edges(text, span)) {
+            // Beside something known, only what could be a name by itself is one.
+            let form = span.of(text);
+            if if cut { is_name(form) && !is_law(form) } else { tells(form, meter, keep_places)? } {
+                out.push(joined(text, span, &people));
+            }
         }
     }
     let scripts = foreign(reading).into_iter().map(|span| (span, Found::Name));
@@ -66,21 +78,41 @@ pub(super) fn capitals(
     Ok(out)
 }
 
-/// Whether capitalised words are a name: one of them is not ordinary, or together they are rare and no body, office or law.
+/// A name right before a person's is theirs: "Branko" of "Branko Mikša", where only the second was found.
+fn joined(text: &str, span: Span, people: &HashMap<usize, &Finding>) -> Finding {
+    match people.get(&(span.end + 1)).filter(|_| text[span.end..].starts_with(' ')) {
+        Some(&one) => Finding { span: Span::new(span.start, one.span.end), ..one.clone() },
+        None => Finding::new(span, Found::Name, Rule::Capitals),
+    }
+}
+
+/// A span without stop words at its edges, where a label has cut it; `None` if nothing is left.
+fn without_empty_edges(text: &str, span: Span) -> Option<Span> {
+    let words: Vec<Span> = super::words::word_spans(span.of(text)).collect();
+    let empty = |word: &&Span| {
+        let form = word.of(span.of(text));
+        form.starts_with(char::is_lowercase) && is_stop_word(form)
+    };
+    let first = words.iter().find(|word| !empty(word))?;
+    let last = words.iter().rev().find(|word| !empty(word))?;
+    Some(Span::new(span.start + first.start, span.start + last.end))
+}
+
+/// Whether capitalised words are a name: one of them is not ordinary, or together they are rare and no public body or law.
 fn tells(form: &str, meter: &Meter<'_>, keep_places: KeepPlaces) -> Result<bool> {
     let known = |word: &str| Analyzer::english().known(&word.to_lowercase());
     if keep_places != KeepPlaces::None && is_country(form) {
         return Ok(false);
     }
-    let listed = scumble_corpus::words(form)
-        .all(|word| known(word) & (PEOPLE | CALENDAR) != 0 || is_stop_word(&word.to_lowercase()));
-    if listed || is_public_body(form) || is_office(form) || is_law(form) {
+    let listed =
+        scumble_corpus::words(form).all(|word| known(word) & CALENDAR != 0 || is_stop_word(&word.to_lowercase()));
+    if listed || is_public_body(form) || is_law(form) {
         return Ok(false);
     }
     if is_name(form) {
         return Ok(true);
     }
-    Ok(form.contains(' ') && meter.term(form)?.ic >= ORDINARY_BETA)
+    Ok(meter.term(form)?.ic >= ORDINARY_BETA)
 }
 
 /// Runs of words with a capital, over small words that join them.
@@ -149,7 +181,7 @@ fn foreign(reading: &Reading<'_>) -> Vec<Span> {
     words.filter(|span| span.of(reading.text()).chars().any(is_foreign)).collect()
 }
 
-/// Tokens that mix letters and digits, or are numbers of at least three digits that no passage has.
+/// Tokens that mix letters and digits, or are numbers of at least two digits that no passage has.
 fn codes(reading: &Reading<'_>) -> Vec<Span> {
     let text = reading.text();
     let tokens = reading.document.tokens();
@@ -165,7 +197,7 @@ fn codes(reading: &Reading<'_>) -> Vec<Span> {
         let before = i.checked_sub(1).map_or("", |before| tokens[before].span.of(text));
         let passage = before == "§" || PASSAGES.contains(&before.trim_end_matches('.').to_lowercase().as_str());
         let mixed = digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s');
-        if !passage && (digits >= 3 && letters == 0 || mixed) || digits >= 5 {
+        if !passage && (digits >= 2 && letters == 0 || mixed) || digits >= 5 {
             out.push(token.span);
         }
     }

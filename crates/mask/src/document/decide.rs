@@ -13,7 +13,6 @@ use super::same::repeated;
 use super::text::{Covered, Finder, Reading};
 use crate::error::{Error, Result};
 use scumble_corpus::Counts;
-use scumble_text::entity::Kind;
 
 /// β where nobody gave one: chosen on court cases for the embedded counts (`bench/documents`).
 pub const OWN_BETA: f64 = 19.0;
@@ -175,18 +174,13 @@ impl<'c> Decider<'c> {
     fn secrets(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<Vec<Secret>> {
         let mut out: Vec<Secret> = Vec::new();
         let combined = self.protection.method == Method::Combined;
-        for (surface, _) in &self.hidden {
+        let named = self.hidden.iter().map(|(term, _)| term).chain(&self.protection.people);
+        for surface in named {
             out.push(Secret { surface: surface.clone(), term: self.meter.term(surface)? });
         }
         for finding in found.iter().filter(|finding| finding.applies()) {
-            // Dates and numbers are related to everything and nothing.
-            let counts = match finding.kind {
-                Found::Entity(kind) => {
-                    !combined || matches!(kind, Kind::Person) || matches!(finding.rule, Rule::Hidden | Rule::Denied)
-                }
-                Found::Term => true,
-                _ => false,
-            };
+            // In the combined method what must not be told is what was named; in the paper's, all that is sensitive.
+            let counts = !combined || matches!(finding.rule, Rule::Person | Rule::Hidden | Rule::Denied);
             let surface = finding.span.of(reading.text());
             if counts && !out.iter().any(|secret| secret.surface.eq_ignore_ascii_case(surface)) {
                 out.push(Secret { surface: surface.to_owned(), term: self.meter.term(surface)? });

@@ -21,9 +21,7 @@ impl Entities {
         match kind {
             Kind::Place => self.keep_places.keeps(form),
             Kind::Organisation => self.keep_places != KeepPlaces::None && is_country(form) || is_public_body(form),
-            Kind::Demographic => {
-                self.keep_places != KeepPlaces::None && is_nationality(form) || is_public_body(form) || is_office(form)
-            }
+            Kind::Demographic => is_public_body(form) || is_office(form),
             Kind::Miscellaneous => is_law(form),
             // "1", "a few days": numbers that count, not numbers that name.
             Kind::Code => form.len() < 3,
@@ -97,17 +95,6 @@ pub(super) fn is_public_body(form: &str) -> bool {
         }
     }
     body
-}
-
-/// A country's people: "Turkish", "Polish nationals", "a United Kingdom citizen". It says no more than the country.
-fn is_nationality(form: &str) -> bool {
-    let words: Vec<String> = scumble_corpus::words(form).map(str::to_lowercase).collect();
-    let end = match words.last().map(String::as_str) {
-        Some("national" | "nationals" | "citizen" | "citizens" | "origin" | "descent") => words.len() - 1,
-        _ => words.len(),
-    };
-    let people = |word: &String| Analyzer::english().known(word) & PEOPLE != 0;
-    end > 0 && (words[..end].iter().all(people) || is_country(&words[..end].join(" ")))
 }
 
 /// Whether something is left to hide of a name: a word that is neither empty nor ordinary.

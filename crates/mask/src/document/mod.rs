@@ -47,4 +47,4 @@ pub use protection::{Method, Protection};
 pub use same::Removed;
 pub use sanitise::Sanitised;
 pub use text::{Finder, Reading};
-pub use words::{Word, words};
+pub use words::{Word, word_spans, words};

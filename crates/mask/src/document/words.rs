@@ -1,42 +1,57 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
+use scumble_text::linear::hash;
 use scumble_text::{Porter, Span, is_stop_word};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// A word: where it stands and what it is compared by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     /// Where it stands.
     pub span: Span,
-    /// Its stem, without case and marks on letters.
-    pub stem: Box<str>,
+    /// Its stem, without case and marks on letters; 64 bits of it.
+    pub stem: u64,
     /// Whether it begins with a capital.
     pub capital: bool,
 }
 
 /// The words of a text: runs of letters and digits.
 pub fn words(text: &str) -> Vec<Word> {
-    let mut out = Vec::with_capacity(text.len() / 6);
-    let mut stems: HashMap<&str, Box<str>> = HashMap::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (c.is_alphanumeric(), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                let span = Span::new(from, at);
-                let form = span.of(text);
-                let stem = stems.entry(form).or_insert_with(|| stem(form)).clone();
-                out.push(Word { span, stem, capital: form.starts_with(char::is_uppercase) });
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    out
+    let word = |span: Span| {
+        let form = span.of(text);
+        Word { span, stem: stem(form), capital: form.starts_with(char::is_uppercase) }
+    };
+    word_spans(text).map(word).collect()
 }
 
-fn stem(word: &str) -> Box<str> {
-    Porter::Original.stem(&folded(word)).into_boxed_str()
+/// Where words stand.
+pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(char::is_alphanumeric)?;
+        at = text[start..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
+        Some(Span::new(start, at))
+    })
+}
+
+/// The stem of a word. Few words make up most of any text: each thread remembers theirs.
+fn stem(word: &str) -> u64 {
+    const MOST: usize = 50_000;
+    thread_local! {
+        static KNOWN: RefCell<HashMap<Box<str>, u64>> = RefCell::default();
+    }
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(&stem) = known.get(word) {
+            return stem;
+        }
+        let stem = hash(Porter::Original.stem(&folded(word)).as_bytes());
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(word.into(), stem);
+        stem
+    })
 }
 
 /// A word in small letters, without marks on Latin letters: `Mollà` is `molla`.
@@ -77,13 +92,13 @@ pub(super) fn folded(word: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sequences {
     /// By first stem: the rest, whether a capital is needed, and whose it is.
-    by_first: HashMap<Box<str>, Vec<Sequence>>,
+    by_first: HashMap<u64, Vec<Sequence>>,
     count: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sequence {
-    rest: Vec<Box<str>>,
+    rest: Vec<u64>,
     capital: bool,
     number: usize,
 }
@@ -107,11 +122,11 @@ impl Sequences {
         let last = all.iter().rposition(|word| !empty(word)).unwrap_or(first);
         let kept = &all[first..=last];
         let sequence = Sequence {
-            rest: kept[1..].iter().map(|word| word.stem.clone()).collect(),
+            rest: kept[1..].iter().map(|word| word.stem).collect(),
             capital: capital && kept[0].capital,
             number,
         };
-        let known = self.by_first.entry(kept[0].stem.clone()).or_default();
+        let known = self.by_first.entry(kept[0].stem).or_default();
         let same = |other: &Sequence| other.rest == sequence.rest && other.capital == sequence.capital;
         if !known.iter().any(same) {
             known.push(sequence);
@@ -138,7 +153,7 @@ impl Sequences {
                 let fits = |sequence: &&Sequence| {
                     let rest = words.get(here + 1..=here + sequence.rest.len());
                     (!sequence.capital || words[here].capital)
-                        && rest.is_some_and(|rest| rest.iter().map(|word| &word.stem).eq(&sequence.rest))
+                        && rest.is_some_and(|rest| rest.iter().map(|word| word.stem).eq(sequence.rest.iter().copied()))
                 };
                 if let Some(sequence) = sequences.iter().find(fits) {
                     at = here + 1 + sequence.rest.len();
