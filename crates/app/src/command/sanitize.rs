@@ -74,6 +74,12 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let settings = Settings::resolve(&arguments.flags)?;
+    if !settings.all_senses.is_empty() {
+        console.note(&format!(
+            "Topics: all senses were taken of {} (scumble topics WORD shows them).",
+            settings.all_senses.join(", ")
+        ));
+    }
     let counts = open_counts(&settings.counts, console)?;
     let decider = Decider::new(settings.protection.clone(), &*counts)?;
     let decided = arguments.decisions.as_deref().map(Decided::read).transpose()?;

@@ -26,6 +26,10 @@ pub(crate) fn to_json(finding: &Finding, text: &str, parts: &[Place], show_text:
     out.insert("action".into(), json!(finding.action.as_str()));
     out.insert("replacement".into(), json!(finding.replacement.as_ref().filter(|_| finding.applies())));
     out.insert("state".into(), json!(finding.state.as_str()));
+    if let Some((topic, density)) = &finding.topic {
+        out.insert("topic".into(), json!(topic));
+        out.insert("density".into(), json!(round(Some(*density))));
+    }
     if show_text {
         out.insert("text".into(), json!(finding.span.of(text)));
         out.insert("term".into(), json!(scumble_corpus::normalized(finding.span.of(text))));

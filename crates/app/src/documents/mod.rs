@@ -8,4 +8,5 @@ pub(crate) mod page;
 pub(crate) mod records;
 pub(crate) mod run;
 pub(crate) mod settings;
+pub(crate) mod topics;
 pub(crate) mod work;

@@ -1,5 +1,6 @@
 //! What a run over documents was asked for, from flags and from a policy file.
 
+use super::topics::{TopicPolicy, built_in, expanded};
 use crate::failure::Failure;
 use crate::policy::DocumentPolicy;
 use scumble_mask::document::{Action, KeepPlaces, Method, Protection};
@@ -75,6 +76,9 @@ pub(crate) struct Settings {
     pub(crate) recognisers: Cow<'static, Recognisers>,
     /// The user's own recognizers as they were written.
     own_recognizers: String,
+    topics: Vec<TopicPolicy>,
+    /// Words of topics of which all senses were taken, because none was chosen.
+    pub(crate) all_senses: Vec<String>,
 }
 
 impl Settings {
@@ -125,7 +129,24 @@ impl Settings {
             }
             None => (Cow::Borrowed(Recognisers::built_in()), String::new()),
         };
+        let policies = match flags.topics.as_deref() {
+            None => file.topics,
+            Some(name) => match built_in(name) {
+                Some(topics) => topics,
+                None if Path::new(name).exists() => DocumentPolicy::read(Path::new(name))?.topics,
+                None => {
+                    return Err(Failure::input(format!("--topics: no file and no topics are called “{name}”"))
+                        .with_help("national-security comes with the build; your own stand in a policy file under [documents.topics]"));
+                }
+            },
+        };
+        let (topics, all_senses) = expanded(&policies)?;
+        if flags.accept_blocks && topics.is_empty() {
+            return Err(Failure::input("--accept-blocks: no topics are named").with_help("name them with --topics"));
+        }
         let protection = Protection {
+            topics,
+            accept_blocks: flags.accept_blocks,
             method,
             hide: given(&flags.hide, file.hide),
             people: given(&flags.person, file.people),
@@ -146,7 +167,7 @@ impl Settings {
             }
         }
         let counts = flags.counts.clone().or(file.counts).unwrap_or_else(|| "embedded".to_owned());
-        Ok(Self { protection, counts, recognisers, own_recognizers: own })
+        Ok(Self { protection, counts, recognisers, own_recognizers: own, topics: policies, all_senses })
     }
 
     /// The settings for the audit. Terms to hide and people to protect are secrets: only their number is told.
@@ -164,6 +185,8 @@ impl Settings {
             "deny": p.deny.len(),
             "replace": p.replace.as_str(),
             "counts": self.counts,
+            "topics": self.topics.iter().map(|topic| &topic.name).collect::<Vec<_>>(),
+            "accept_blocks": p.accept_blocks,
             "own_recognizers": !self.own_recognizers.is_empty(),
         })
     }
@@ -186,6 +209,6 @@ impl Settings {
             p.method.as_str(),
             self.counts,
         );
-        super::job::hash(format!("{all} {}", self.own_recognizers).as_bytes())
+        super::job::hash(format!("{all} {} {:?} {}", self.own_recognizers, self.topics, p.accept_blocks).as_bytes())
     }
 }

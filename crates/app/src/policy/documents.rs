@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::{named, read};
+use crate::documents::topics::TopicPolicy;
 use crate::failure::Failure;
 use scumble_mask::document::{KeepPlaces, Method};
 use std::path::Path;
@@ -21,6 +22,7 @@ pub(crate) struct DocumentPolicy {
     pub(crate) keep_places: Option<KeepPlaces>,
     pub(crate) allow: Vec<String>,
     pub(crate) deny: Vec<String>,
+    pub(crate) topics: Vec<TopicPolicy>,
     /// Recognizers: kinds and patterns.
     pub(crate) recognizers: Vec<(String, String)>,
 }
@@ -74,6 +76,7 @@ impl DocumentPolicy {
             keep_places,
             allow: keys.list("allow")?.unwrap_or_default(),
             deny: keys.list("deny")?.unwrap_or_default(),
+            topics: Vec::new(),
             recognizers: Vec::new(),
         };
         match keys.take("recognizer") {
@@ -94,6 +97,22 @@ impl DocumentPolicy {
             }
             Some(_) => {
                 return Err(keys.fault("recognizer", "recognizers are written as [[documents.recognizer]] tables"));
+            }
+        }
+        if let Some(topics) = keys.table("topics")? {
+            for (name, value) in topics.rest() {
+                let Value::Table(table) = value else {
+                    return Err(keys.fault("topics", "write name = { senses = [\"weapon.n.01\"], threshold = 3.0 }"));
+                };
+                let mut topic = keys.within(&format!("topics.{name}"), table);
+                let threshold = topic.number("threshold")?;
+                if threshold.is_some_and(|threshold| threshold <= 0.0) {
+                    return Err(topic.fault("threshold", "hits per hundred words are more than 0"));
+                }
+                let (senses, words) =
+                    (topic.list("senses")?.unwrap_or_default(), topic.list("words")?.unwrap_or_default());
+                topic.done()?;
+                policy.topics.push(TopicPolicy { name, senses, words, threshold });
             }
         }
         keys.done()?;

@@ -1,5 +1,6 @@
 //! From what is to be protected to findings: the order in which finders ask.
 
+use super::blocks::Blocks;
 use super::capitals::capitals;
 use super::entities::Entities;
 use super::finding::{Action, Finding, Found, Rule, State};
@@ -63,6 +64,9 @@ impl<'c> Decider<'c> {
         finders.push(Box::new(Listed::hidden(&protection.hide, protection.exact)));
         if protection.method == Method::Combined {
             finders.push(Box::new(Entities { keep_places: protection.keep_places }));
+        }
+        if !protection.topics.is_empty() {
+            finders.push(Box::new(Blocks { topics: protection.topics.clone(), accept: protection.accept_blocks }));
         }
         let allowed = Listed::new(&protection.allow, Rule::Manual);
         Ok(Self { protection, meter, finders, allowed, hidden, beta })

@@ -1,7 +1,7 @@
-//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span (the rule that
+//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span (a block, else the rule that
 //! stands first in [`Rule`](super::Rule), then the longer, then the earlier), and the other keeps what is left of it.
 
-use super::finding::Finding;
+use super::finding::{Finding, Found};
 use super::marks::outside;
 use super::text::Covered;
 use scumble_text::Span;
@@ -21,7 +21,8 @@ pub fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
     let mut order: Vec<usize> = (0..findings.len()).filter(|&i| findings[i].applies()).collect();
     order.sort_by_key(|&i| {
         let finding = &findings[i];
-        (finding.rule, std::cmp::Reverse(finding.span.len()), finding.span.start, i)
+        // A block goes as a whole.
+        (finding.kind != Found::Block, finding.rule, std::cmp::Reverse(finding.span.len()), finding.span.start, i)
     });
     let mut taken: BTreeMap<usize, Piece> = BTreeMap::new();
     for i in order {
@@ -41,7 +42,7 @@ pub fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::{Found, Rule};
+    use super::super::finding::Rule;
     use super::*;
 
     #[test]

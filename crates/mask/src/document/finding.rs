@@ -180,6 +180,8 @@ pub struct Finding {
     pub threshold: Option<f64>,
     /// The sensitive term that it tells most of. Protected.
     pub related: Option<String>,
+    /// The topic of a block, and its hits per hundred words.
+    pub topic: Option<(String, f64)>,
     /// What is done.
     pub action: Action,
     /// What stands in its place, once that is known.
@@ -199,6 +201,7 @@ impl Finding {
             pmi: None,
             threshold: None,
             related: None,
+            topic: None,
             action: Action::Remove,
             replacement: None,
             state: State::Accepted,

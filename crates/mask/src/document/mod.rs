@@ -16,6 +16,7 @@
 //! assert_eq!(apply(text, &done.edits(&mut Book::default(), text)), "The patient has [REDACTED].");
 //! ```
 
+mod blocks;
 mod capitals;
 mod decide;
 mod edits;
@@ -36,6 +37,7 @@ mod sanitise;
 mod text;
 mod words;
 
+pub use blocks::{LEAST_HITS, REACH, Topic};
 pub use decide::{Decider, Decisions, OWN_BETA};
 pub use edits::{Piece, pieces};
 pub use finding::{Action, Finding, Found, Rule, State};

@@ -1,5 +1,6 @@
 //! What is to be protected, and how it is decided.
 
+use super::blocks::Topic;
 use super::finding::Action;
 use super::places::KeepPlaces;
 
@@ -53,6 +54,10 @@ pub struct Protection {
     pub deny: Vec<String>,
     /// What stands in place of what goes.
     pub replace: Action,
+    /// Topics whose dense blocks are found.
+    pub topics: Vec<Topic>,
+    /// Whether such blocks go without a person's word.
+    pub accept_blocks: bool,
     /// How many questions the search for joint disclosure may ask about a document.
     pub joint_budget: usize,
 }
@@ -70,6 +75,8 @@ impl Default for Protection {
             allow: Vec::new(),
             deny: Vec::new(),
             replace: Action::Label,
+            topics: Vec::new(),
+            accept_blocks: false,
             joint_budget: 2000,
         }
     }
