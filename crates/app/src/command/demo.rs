@@ -1,5 +1,6 @@
 //! `scumble demo`: a guided tour on built-in examples.
 
+use super::demo_note::{self, Sanitised};
 use super::topics::{expand, wrap};
 use crate::failure::Failure;
 use crate::knowledge::describe;
@@ -44,6 +45,7 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    let note = demo_note::sanitise()?;
     let nouns = wordnet().nouns();
     let rows: Vec<Row> = PAIRS.iter().filter_map(|&pair| compare(nouns, pair)).collect();
     let stack = Stack::new(vec![nouns.clone()]);
@@ -54,12 +56,15 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let folder = &arguments.out;
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::input(format!("{}: cannot be made: {error}", folder.display())))?;
-    file::write(&page, write_page(nouns, &rows, &terms).as_bytes())?;
+    let (before, after) = (folder.join("note.txt"), folder.join("note.sanitized.txt"));
+    file::write(&before, demo_note::NOTE.as_bytes())?;
+    file::write(&after, note.text.as_bytes())?;
+    file::write(&page, write_page(nouns, &note, &rows, &terms).as_bytes())?;
 
     if console.json {
-        return console.print_json(&to_json(&rows, &terms, &page));
+        return console.print_json(&to_json(&note, &rows, &terms, &[page, before, after]));
     }
-    console.print(&tell(nouns, &rows, &terms, &page, console))
+    console.print(&(note.tell(console.style) + "\n" + &tell(nouns, &rows, &terms, &page, console)))
 }
 
 fn compare(nouns: &Taxonomy, terms: (&'static str, &'static str)) -> Option<Row> {
@@ -73,7 +78,7 @@ fn compare(nouns: &Taxonomy, terms: (&'static str, &'static str)) -> Option<Row>
 fn tell(nouns: &Taxonomy, rows: &[Row], terms: &[&str], page: &std::path::Path, console: &Console) -> String {
     let style = console.style;
     let mut text = String::new();
-    let _ = writeln!(text, "{}\n", style.strong("1. What do two terms have in common?"));
+    let _ = writeln!(text, "{}\n", style.strong("2. What do two terms have in common?"));
     let _ = writeln!(
         text,
         "  Hiding “influenza” behind “disease” keeps meaning; hiding it behind “thing” keeps none. So Scumble\n  \
@@ -86,18 +91,21 @@ fn tell(nouns: &Taxonomy, rows: &[Row], terms: &[&str], page: &std::path::Path, 
         let _ =
             writeln!(text, "  {terms:<24}{:>10.3}{:>10.3}   {}", row.similarity, row.distance, style.name(&row.common));
     }
-    let _ = writeln!(text, "\n{}\n", style.strong("2. Which words belong to a risky topic?"));
+    let _ = writeln!(text, "\n{}\n", style.strong("3. Which words belong to a risky topic?"));
     if let Some(concept) = nouns.named(TOPIC) {
         let _ = writeln!(text, "  {}: {}", style.name(TOPIC), describe(nouns, concept));
     }
     let _ = writeln!(text, "  {} terms name a kind of it, among them:\n", terms.len());
     text.push_str(&wrap(&terms[..terms.len().min(24)].join(", "), 96));
     let _ = writeln!(text, "\nThe same with a picture: {}", style.strong(&page.display().to_string()));
-    let _ = writeln!(text, "Go on with: scumble similarity nurse surgeon · scumble topics drug · scumble --help");
+    let _ = writeln!(
+        text,
+        "Go on with: scumble sanitize letter.txt · scumble similarity nurse surgeon · scumble topics drug · scumble --help"
+    );
     text
 }
 
-fn to_json(rows: &[Row], terms: &[&str], page: &std::path::Path) -> Value {
+fn to_json(note: &Sanitised, rows: &[Row], terms: &[&str], outputs: &[PathBuf]) -> Value {
     let similarities: Vec<Value> = rows
         .iter()
         .map(|row| {
@@ -105,14 +113,16 @@ fn to_json(rows: &[Row], terms: &[&str], page: &std::path::Path) -> Value {
         })
         .collect();
     json!({
-        "outputs": [page.display().to_string()],
+        "outputs": outputs,
+        "note": note.to_json(),
         "similarities": similarities,
         "topic": { "id": TOPIC, "terms": terms },
     })
 }
 
-fn write_page(nouns: &Taxonomy, rows: &[Row], terms: &[&str]) -> String {
+fn write_page(nouns: &Taxonomy, note: &Sanitised, rows: &[Row], terms: &[&str]) -> String {
     let mut page = Page::new("Scumble: a first look");
+    note.show(&mut page);
     page.heading("What do two terms have in common?");
     page.paragraph(
         "Wu–Palmer similarity (1 is the same) and taxonomic distance (0 is the same), over the closest senses.",

@@ -5,6 +5,7 @@ mod assess_report;
 mod assess_sets;
 pub(crate) mod corpus;
 pub(crate) mod demo;
+mod demo_note;
 pub(crate) mod mask;
 mod mask_flags;
 mod mask_report;

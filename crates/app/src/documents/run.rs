@@ -61,10 +61,16 @@ impl Run<'_> {
     }
 
     fn decide(&self, job: Job) -> Result<Decided, (String, Failure)> {
-        let given = match self.decided.as_ref().and_then(|file| Some((file.of(&job.name)?, file))) {
+        let given = match &self.decided {
             None => None,
-            Some((value, file)) => {
+            Some(file) => {
                 let name = job.name.clone();
+                let Some(value) = file.of(&name) else {
+                    return Err((
+                        name.clone(),
+                        Failure::input(format!("{name}: the file of decisions has none for it")),
+                    ));
+                };
                 if file.hash_of(&name).is_some_and(|hash| hash != job.input_hash) {
                     let changed = Failure::input(format!("{name}: was changed after the decisions were made"));
                     return Err((name, changed.with_help("sanitise it again to get new decisions")));

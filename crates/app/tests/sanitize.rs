@@ -1,0 +1,334 @@
+//! `scumble sanitize`, `restore` and `corpus`, end to end.
+
+mod support;
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use support::{Place, data, json, refused, scumble};
+
+const GOLDEN: &str = include_str!("golden/g4_pmi.json");
+const AIDS: &str = "acquired immunodeficiency syndrome";
+const LETTER: &str = "Dear Ms Jane Roe,\r\n\r\nDr. Peter Lindqvist saw you at Holloway General Hospital on 4 March 2019.\r\n\
+Your record number is 4471-882. Pers1 is not a name.\r\nJane, please call +44 20 7946 0958 or write to \
+p.lindqvist@example.org.\r\n\r\nYours,\r\nPeter Lindqvist\r\n";
+
+fn golden() -> Value {
+    serde_json::from_str(GOLDEN).unwrap()
+}
+
+/// The paper's counts as a table.
+fn paper_counts(golden: &Value) -> String {
+    let mut table = "#total\t11000000000\n".to_owned();
+    for (phrase, count) in golden["golden_counts"].as_object().unwrap() {
+        table += &format!("{phrase}\t{count}\n");
+    }
+    for (phrase, count) in golden["golden_joint_counts"].as_object().unwrap() {
+        table += &format!("{AIDS}\t{phrase}\t{count}\n");
+    }
+    table
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Runs with a passphrase.
+fn with_passphrase(arguments: &[&str], passphrase: &str) -> std::process::Output {
+    let binary = env!("CARGO_BIN_EXE_scumble");
+    Command::new(binary).args(arguments).env("SCUMBLE_PASSPHRASE", passphrase).output().unwrap()
+}
+
+#[test]
+fn the_papers_example_end_to_end() {
+    let (place, golden) = (Place::new(), golden());
+    let note = place.write("note.txt", golden["D_corrected"].as_str().unwrap());
+    let counts = format!("table:{}", place.write("counts.tsv", paper_counts(&golden)));
+    let flags =
+        ["--policy", "ic+pmi", "--exact", "--w", "0.6", "--replace", "mask", "--hide", AIDS, "--counts", &counts];
+    let result = json(&[&["sanitize", &note, "--show-text"], &flags[..]].concat());
+    assert_eq!((result["beta"].as_f64(), result["tau"].as_f64()), (Some(14.33), Some(8.598)));
+    let document = &result["documents"][0];
+    assert_eq!(document["sanitized"], golden["redacted"]);
+    let decisions = document["decisions"].as_array().unwrap();
+    assert_eq!(decisions.len(), 6);
+    for decision in decisions {
+        let text = decision["text"].as_str().unwrap();
+        let two = |value: &Value| value.as_f64().map(|bits| format!("{bits:.2}"));
+        assert_eq!(two(&decision["ic"]), two(&golden["IC"][text]), "{text}");
+        if text != AIDS {
+            assert_eq!(two(&decision["pmi"]), two(&golden["PMI"][text]), "{text}");
+        }
+        let goes = ["blood transfusion", "immune system", AIDS].contains(&text);
+        assert_eq!(decision["action"] == "mask", goes, "{text}");
+    }
+}
+
+#[test]
+fn the_note_with_embedded_counts_keeps_the_patient() {
+    let (place, golden) = (Place::new(), golden());
+    let note = place.write("note.txt", golden["D_corrected"].as_str().unwrap());
+    let output = scumble(&["sanitize", &note, "--hide", AIDS, "--quiet"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    for gone in [AIDS, "transfusion", "immune system"] {
+        assert!(!text.contains(gone), "{text}");
+    }
+    assert!(text.starts_with("The patient suffers from Term1 because of a Term2."), "{text}");
+}
+
+#[test]
+fn thesis_example_3() {
+    let place = Place::new();
+    let text = "Prof. Smith asked Imagine Inc. to start the project in New York, where the NY University could provide a \
+                laboratory near the Washington Square Park. Prof. Smith wants to study the birds of the Washington Square Park.";
+    let input = place.write("example.txt", text);
+    let output = scumble(&["sanitize", &input, "--quiet"]);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "Pers1 asked Org1 to start the project in Loc1, where the Org2 could provide a laboratory near the Loc2. Pers1 wants to \
+         study the birds of the Loc2."
+    );
+}
+
+#[test]
+fn sanitising_twice_changes_nothing() {
+    let place = Place::new();
+    let mut texts = vec![LETTER.to_owned(), golden()["D_corrected"].as_str().unwrap().to_owned()];
+    if let Some(path) = data("tab/tab144_dev21.jsonl") {
+        let rows = read(path);
+        let text = |line: &str| serde_json::from_str::<Value>(line).unwrap()["text"].as_str().unwrap().to_owned();
+        texts.extend(rows.lines().take(6).map(text));
+    }
+    std::fs::create_dir(place.path("in")).unwrap();
+    for (i, text) in texts.iter().enumerate() {
+        place.write(&format!("in/{i}.txt"), text);
+    }
+    for replace in ["label", "remove", "mask", "generalise"] {
+        let (first, second) = (place.path(&format!("{replace}-1")), place.path(&format!("{replace}-2")));
+        json(&["sanitize", &place.path("in"), "-o", &first, "--replace", replace, "--person", "Jane Roe"]);
+        json(&["sanitize", &first, "-o", &second, "--replace", replace, "--person", "Jane Roe"]);
+        for i in 0..texts.len() {
+            let name = format!("{i}.txt");
+            assert_eq!(read(Path::new(&first).join(&name)), read(Path::new(&second).join(&name)), "{replace} {name}");
+        }
+    }
+}
+
+#[test]
+fn restore_gives_the_bytes_back() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    place.write("in/a.txt", LETTER);
+    place.write("in/b.md", "# Jane Roe\n\nPers1 and Pers2 met Peter Lindqvist in Springfield-on-Avon; 12Roe34.\n");
+    let records = "{\"id\": 1, \"text\": \"Jane Roe left.\", \"x\": 1.50}\n{\"id\":2,\"text\":\"Nobody left.\"}\n";
+    place.write("in/c.jsonl", records);
+    let (out, key, back) = (place.path("out"), place.path("labels.key"), place.path("back"));
+    let made = with_passphrase(&["sanitize", &place.path("in"), "-o", &out, "--key", &key, "--quiet"], "correct horse");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    for name in ["a.txt", "b.md", "c.jsonl"] {
+        let released = read(Path::new(&out).join(name));
+        assert!(!released.contains("Roe") && !released.contains("Lindqvist"), "{released}");
+    }
+    // One person has one label, through the collection.
+    let released = read(Path::new(&out).join("c.jsonl"));
+    let label =
+        read(Path::new(&out).join("a.txt")).split(['\n', ',']).next().unwrap().rsplit(' ').next().unwrap().to_owned();
+    assert!(released.contains(&label), "{label}: {released}");
+    // The key file shows nothing.
+    let sealed = std::fs::read(&key).unwrap();
+    assert!(!sealed.windows(3).any(|window| window == b"Roe"));
+    let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    for name in ["a.txt", "b.md", "c.jsonl"] {
+        let (original, back) =
+            (std::fs::read(Path::new(&place.path("in")).join(name)), std::fs::read(Path::new(&back).join(name)));
+        assert_eq!(original.unwrap(), back.unwrap(), "{name}");
+    }
+    let wrong = with_passphrase(&["restore", &out, "--key", &key, "-o", &place.path("no")], "wrong horses");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("the passphrase is wrong"));
+    assert!(!Path::new(&place.path("no")).exists());
+}
+
+#[test]
+fn decisions_that_a_person_changed_are_applied() {
+    let place = Place::new();
+    let input = place.write("letter.txt", LETTER);
+    let mut result = json(&["sanitize", &input, "--show-text"]);
+    for decision in result["documents"][0]["decisions"].as_array_mut().unwrap() {
+        if decision["text"].as_str().unwrap().contains("Holloway") {
+            decision["state"] = "rejected".into();
+        }
+        if decision["kind"] == "e-mail" {
+            decision["action"] = "remove".into();
+        }
+    }
+    let file = place.write("decisions.json", result.to_string());
+    let output = scumble(&["sanitize", &input, "--decisions", &file, "--quiet"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Holloway General Hospital") && text.contains("[REDACTED]"), "{text}");
+    assert!(!text.contains("Lindqvist") && !text.contains("Roe"), "{text}");
+    // For another text they are no good, and the message does not show it.
+    let other = place.write("other.txt", "Something else about Holloway.");
+    let message = refused(2, &["sanitize", &other, "--decisions", &file]);
+    assert!(message.contains("has none for it") && !message.contains("Holloway"), "{message}");
+    std::fs::write(&input, LETTER.replace("Holloway", "Hollowey")).unwrap();
+    let message = refused(2, &["sanitize", &input, "--decisions", &file]);
+    assert!(message.contains("was changed after the decisions were made"), "{message}");
+}
+
+#[test]
+fn a_release_holds_only_the_release() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("in/sub")).unwrap();
+    place.write("in/Jane Roe.txt", "Jane Roe has leprosy.");
+    place.write("in/sub/b.txt", "Nothing here.");
+    place.write("in/picture.png", "no document");
+    let out = place.path("out");
+    let result = json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe"]);
+    assert_eq!(result["sanitized"], 2);
+    let mut names: Vec<String> =
+        std::fs::read_dir(&out).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["document-1.txt", "sub"]);
+    let audit = read(place.path("out.work/audit.json"));
+    assert!(!audit.contains("leprosy") && audit.contains("output_sha256"), "{audit}");
+    assert!(read(place.path("out.work/report.html")).contains("Residual risk"));
+    // Again: everything is there already.
+    let again = json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe"]);
+    assert_eq!((again["sanitized"].as_u64(), again["resumed"].as_u64()), (Some(0), Some(2)));
+    // With other settings it is not.
+    let other = json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe", "--replace", "remove"]);
+    assert_eq!(other["sanitized"], 2);
+}
+
+#[test]
+fn nothing_removed_is_left_in_any_format() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    place.write(
+        "in/page.html",
+        "<html><head><title>Jane Roe</title><meta name=\"author\" content=\"Jane Roe\"></head><body><p>J<b>ane</b> Roe \
+         &amp; Co<!-- Jane Roe --><a href=\"mailto:jane.roe@example.org\" title=\"Roe\">mail</a></p><script>var who = \
+         'Jane Roe';</script></body></html>",
+    );
+    place.write("in/mail.eml", "From: Jane Roe <jane.roe@example.org>\r\nTo: x@example.org\r\nSubject: =?utf-8?B?SmFuZSBSb2U=?=\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nJane Roe wrote this.\r\n");
+    place.write("in/rows.csv", "id;text\n1;\"Jane Roe; twice\"\n2;nobody\n");
+    place.write("in/lines.jsonl", "{\"text\":\"Jane \\u0052oe\",\"n\":[1,2]}\n");
+    let out = place.path("out");
+    json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe"]);
+    for name in ["page.html", "mail.eml", "rows.csv", "lines.jsonl"] {
+        let text = read(Path::new(&out).join(name));
+        let lower = text.to_lowercase();
+        assert!(!lower.contains("roe") && !lower.contains("jane"), "{name}: {text}");
+        assert!(!text.contains("SmFuZSBSb2U"), "{name}: {text}");
+    }
+    assert!(read(Path::new(&out).join("rows.csv")).contains("2;nobody"));
+}
+
+#[test]
+fn a_record_whose_other_fields_tell_is_withheld() {
+    let place = Place::new();
+    let input = place.write(
+        "in.jsonl",
+        "{\"name\":\"Jane Roe\",\"text\":\"Jane Roe left.\"}\n{\"name\":\"-\",\"text\":\"Fine.\"}\n",
+    );
+    let out = place.path("out.jsonl");
+    let output = scumble(&["sanitize", &input, "-o", &out, "--person", "Jane Roe"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("in.jsonl:1") && !message.contains("Roe"), "{message}");
+    assert_eq!(read(&out), "{\"name\":\"-\",\"text\":\"Fine.\"}\n");
+    let both = json(&["sanitize", &input, "-o", &out, "--person", "Jane Roe", "--field", "text", "--field", "name"]);
+    assert_eq!(both["sanitized"], 2);
+}
+
+#[test]
+fn bad_input_is_refused_and_nothing_is_written() {
+    let place = Place::new();
+    let broken = place.write("broken.docx", "PK no zip at all, but a secret");
+    let latin = place.write("latin.txt", [b'a', 0xff, b'b']);
+    let pdf = place.write("broken.pdf", "%PDF-1.7 secret");
+    let long = place.write("notes.txt", "fine");
+    for (arguments, expected) in [
+        (vec!["sanitize", &latin], "byte 2 is not UTF-8"),
+        (vec!["sanitize", &long, "--policy", "combind"], "did you mean “combined”?"),
+        (vec!["sanitize", &long, "--replace", "labl"], "did you mean “label”?"),
+        (vec!["sanitize", &long, "--counts", "embeded"], "did you mean “embedded”?"),
+        (vec!["sanitize", &long, "--w", "2"], "between 0 and 1"),
+        (vec!["sanitize", &long, "--hide", "—"], "needs a letter"),
+        (vec!["sanitize", &long, "--topics", "nope"], "no topics are called"),
+        (vec!["sanitize", "nowhere.txt"], "no such file"),
+        (vec!["sanitize", &broken], "only the text of one document"),
+        (vec!["sanitize", &long, "--counts", "elasticsearch:http://127.0.0.1:9/x"], "127.0.0.1"),
+    ] {
+        let message = refused(2, &arguments);
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert!(!message.contains("secret"), "{message}");
+    }
+    for input in [&broken, &pdf] {
+        let out = place.path("never");
+        let output = scumble(&["sanitize", input, "-o", &out]);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(!message.contains("secret") && !Path::new(&out).exists(), "{message}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_bytes() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    for i in 0..40 {
+        place.write(&format!("in/{i:02}.txt"), LETTER.replace("Jane", if i % 3 == 0 { "Mary" } else { "Jane" }));
+    }
+    for threads in ["1", "2"] {
+        let key = place.path(&format!("{threads}.key"));
+        let out = place.path(threads);
+        let made = with_passphrase(
+            &["sanitize", &place.path("in"), "-o", &out, "--threads", threads, "--key", &key],
+            "correct horse",
+        );
+        assert!(made.status.success());
+    }
+    for i in 0..40 {
+        let name = format!("{i:02}.txt");
+        assert_eq!(read(Path::new(&place.path("1")).join(&name)), read(Path::new(&place.path("2")).join(&name)));
+    }
+}
+
+#[test]
+fn risky_blocks_wait_for_a_person() {
+    let place = Place::new();
+    let text =
+        "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden.\n\nThen we left.\n";
+    let input = place.write("cable.txt", text);
+    let result = json(&["sanitize", &input, "--topics", "national-security"]);
+    let blocks: Vec<&Value> =
+        result["documents"][0]["decisions"].as_array().unwrap().iter().filter(|d| d["kind"] == "block").collect();
+    assert_eq!((blocks.len(), &blocks[0]["state"]), (1, &Value::from("proposed")));
+    assert!(result["documents"][0]["sanitized"].as_str().unwrap().contains("grenades"));
+    let accepted = json(&["sanitize", &input, "--topics", "national-security", "--accept-blocks"]);
+    assert_eq!(accepted["documents"][0]["sanitized"], "The weather was fine.\n\n[REDACTED]\n\nThen we left.\n");
+}
+
+#[test]
+fn an_index_answers_like_a_count() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    for (i, text) in
+        ["Blood transfusion and AIDS.", "A blood-transfusion.", "Aids only.", "Nothing."].iter().enumerate()
+    {
+        place.write(&format!("in/{i}.txt"), text);
+    }
+    let index = place.path("index");
+    let built = json(&["corpus", "build", &place.path("in"), "-o", &index]);
+    assert_eq!(built["documents"], 4);
+    let spec = format!("index:{index}");
+    let one = json(&["corpus", "count", &spec, "blood transfusion"]);
+    assert_eq!((one["total"].as_u64(), one["count"].as_u64(), one["ic"].as_f64()), (Some(4), Some(2), Some(1.0)));
+    let two = json(&["corpus", "count", &spec, "aids", "blood transfusion"]);
+    assert_eq!((two["count"].as_u64(), two["pmi"].as_f64()), (Some(1), Some(0.0)));
+    let embedded = json(&["corpus", "count", "embedded", "AIDS"]);
+    assert!((embedded["ic"].as_f64().unwrap() - 9.5).abs() < 0.1);
+}

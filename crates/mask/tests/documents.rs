@@ -1,0 +1,115 @@
+//! What must hold for any document.
+
+use proptest::prelude::*;
+use scumble_corpus::Embedded;
+use scumble_mask::document::{Action, Book, Decider, Method, Protection, Removed, marks, words};
+use scumble_text::entity::Recognisers;
+use scumble_text::{Span, apply};
+
+/// Words that are found, words that are not, and everything that is easily mistaken for our own marks.
+const PIECES: [&str; 40] = [
+    "Jane Roe",
+    "Roe",
+    "Mr Smith",
+    "J. Smith",
+    "smith",
+    "London",
+    "Royal Holloway Hospital",
+    "the",
+    "patient",
+    "influenza",
+    "blood transfusion",
+    "AIDS",
+    "12 March 2001",
+    "2001",
+    "12",
+    "two",
+    "jane@example.org",
+    "Pers1",
+    "Org12",
+    "\\Pers2",
+    "[REDACTED]",
+    "██",
+    "[Term3]",
+    "Term3x",
+    "naïve",
+    "Łódź",
+    "東京",
+    "سید",
+    "🙂",
+    "O'Neill",
+    "well-known",
+    "A-4471",
+    "IBAN GB82 WEST 1234 5698 7654 32",
+    "Turkish national",
+    "Supreme Court",
+    "in",
+    "suffered from",
+    "\u{301}",
+    "12km",
+    "Ms Roe's",
+];
+const BETWEEN: [&str; 8] = [" ", ". ", ", ", "\n\n", "\r\n", "\t", "; ", " ("];
+
+fn text() -> impl Strategy<Value = String> {
+    let pair = (0..PIECES.len(), 0..BETWEEN.len());
+    prop::collection::vec(pair, 0..40)
+        .prop_map(|pairs| pairs.iter().map(|&(a, b)| [PIECES[a], BETWEEN[b]].concat()).collect())
+}
+
+fn protection(replace: Action, method: Method) -> Protection {
+    Protection {
+        method,
+        hide: vec!["influenza".into()],
+        people: vec!["Jane Roe".into()],
+        replace,
+        ..Protection::default()
+    }
+}
+
+const ACTIONS: [Action; 4] = [Action::Label, Action::Remove, Action::Mask, Action::Generalise];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bytes_outside_edits_are_untouched_and_nothing_removed_is_left(text in text(), action in 0..4usize) {
+        let decider = Decider::new(protection(ACTIONS[action], Method::Combined), Embedded::get()).unwrap();
+        let mut done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
+        let edits = done.edits(&mut Book::default(), &text);
+        let output = apply(&text, &edits);
+        // What lies between two edits stands in the output as it stood, in the same order.
+        let (mut at, mut from) = (0, 0);
+        for edit in &edits {
+            let kept = &text[at..edit.span.start];
+            prop_assert_eq!(&output[from..from + kept.len()], kept);
+            from += kept.len() + edit.replacement.len();
+            at = edit.span.end;
+        }
+        prop_assert_eq!(&output[from..], &text[at..]);
+        let left = Removed::by(&text, &done.decisions.findings).left_in(&words(&output));
+        prop_assert!(left.is_empty(), "{:?}", left.iter().map(|hit| hit.span.of(&output)).collect::<Vec<_>>());
+        prop_assert!(!output.contains("Roe"));
+    }
+
+    #[test]
+    fn applying_twice_changes_nothing(text in text(), action in 0..4usize, method in 0..3usize) {
+        let method = [Method::Ic, Method::IcPmi, Method::Combined][method];
+        let decider = Decider::new(protection(ACTIONS[action], method), Embedded::get()).unwrap();
+        let mut done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
+        let output = apply(&text, &done.edits(&mut Book::default(), &text));
+        let mut again = decider.sanitise(&output, Recognisers::built_in()).unwrap();
+        let edits = again.edits(&mut Book::default(), &output);
+        prop_assert!(edits.is_empty(), "{:?}", edits.iter().map(|edit| edit.span.of(&output)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn our_own_marks_are_never_touched(text in text()) {
+        let decider = Decider::new(protection(Action::Remove, Method::Combined), Embedded::get()).unwrap();
+        let done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
+        let touches = |a: Span, b: Span| a.start < b.end && b.start < a.end;
+        for mark in marks(&text) {
+            prop_assert!(!done.pieces.iter().any(|piece| touches(piece.span, mark)), "{}", mark.of(&text));
+        }
+    }
+}
