@@ -6,8 +6,9 @@ use super::finding::{Action, Finding, Found, Rule};
 use super::generalise::generalise;
 use super::labels::{Book, identities};
 use super::marks::{BLOCK, REDACTED, is_word, labels};
-use super::same::repeated;
+use super::same::{Removed, repeated};
 use super::text::{Covered, Reading};
+use super::words::words;
 use crate::error::{Error, Result};
 use scumble_text::entity::Recognisers;
 use scumble_text::{Analyzer, Edit, Span, apply};
@@ -57,7 +58,9 @@ impl Decider<'_> {
             let moved =
                 before.fold(prose as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64);
             let found = self.decide(&self.read(&output, moved as usize, recognisers))?;
-            let more = mapped_back(reading, &edits, &found.findings, &mut done);
+            let mut found = found.findings;
+            found.extend(left(reading, &done.decisions.findings, &output));
+            let more = mapped_back(reading, &edits, &found, &mut done);
             if more.is_empty() {
                 return Ok(done);
             }
@@ -141,6 +144,12 @@ impl Sanitised {
         edits.sort_by_key(|edit| edit.span);
         edits
     }
+}
+
+/// What was removed and stands in the output all the same, because other words had hidden it.
+fn left(reading: &Reading<'_>, findings: &[Finding], output: &str) -> Vec<Finding> {
+    let hits = Removed::by(reading.text(), findings).left_in(&words(output));
+    hits.into_iter().map(|hit| Finding { span: hit.span, rule: Rule::Same, ..findings[hit.number].clone() }).collect()
 }
 
 /// What was found in the output, at its places in the original. Where it touches what stands in place of something, that something
