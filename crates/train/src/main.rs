@@ -23,7 +23,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train counts DATA OUT
 
-DATA is the shared data folder; OUT gets the models. --cross-validate also trains four models of names on parts of the court
+DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
 cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
 
 fn main() -> ExitCode {
