@@ -32,9 +32,13 @@ fn scored(name: String, published: Option<&'static str>, outcome: &Outcome, note
     Row { name, published, ours, pooled, note }
 }
 
-/// The rows: each way with its figures, then what the paper says of them.
-pub(super) fn claims(scores: &Scores) -> Vec<Row> {
-    let mut rows = vec![scored("S1".into(), None, &scores.first, format!("{} terms go", scores.first.found))];
+/// Ends the names of rows whose β is that of the actor's name.
+pub(super) const BY_NAME: &str = ", β of the name";
+
+/// The rows: each way with its figures, then what the paper says of them. Their names end in `mark`.
+pub(super) fn claims(scores: &Scores, mark: &str) -> Vec<Row> {
+    let goes = format!("{} terms go", scores.first.found);
+    let mut rows = vec![scored("S1".into(), Some("a curve; the better precision, generally"), &scores.first, goes)];
     for (w, outcome) in &scores.both {
         let note = format!(
             "{} terms go; recall {:+.1}, precision {:+.1} against S1",
@@ -42,10 +46,16 @@ pub(super) fn claims(scores: &Scores) -> Vec<Row> {
             outcome.mean.recall - scores.first.mean.recall,
             outcome.mean.precision - scores.first.mean.precision,
         );
-        rows.push(scored(format!("S1+S2, w = {w:.1}"), None, outcome, note));
+        let published = match *w {
+            0.4 | 0.6 => "a curve; the better recall, always; the best F, in average",
+            _ => "a curve; the better recall, always",
+        };
+        rows.push(scored(format!("S1+S2, w = {w:.1}"), Some(published), outcome, note));
     }
-    let note = format!("{} terms: no threshold has more recall", scores.every.found);
-    rows.push(scored("every term".into(), None, &scores.every, note));
+    if mark.is_empty() {
+        let note = format!("{} terms: no threshold has more recall", scores.every.found);
+        rows.push(scored("every term".into(), None, &scores.every, note));
+    }
     let (w, pooled) = (scores.best(|outcome| outcome.mean.f), scores.best(|outcome| outcome.pooled.f));
     let holds = if (0.4..=0.6).contains(&w) { "holds" } else { "does not hold" };
     rows.push(Row {
@@ -60,6 +70,7 @@ pub(super) fn claims(scores: &Scores) -> Vec<Row> {
     rows.push(compared(scores, "F", "S1+S2 is better in almost all cases, but for two texts with w near 0", |score| {
         score.f
     }));
+    rows.iter_mut().for_each(|row| row.name.push_str(mark));
     rows
 }
 

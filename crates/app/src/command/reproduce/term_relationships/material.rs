@@ -11,16 +11,16 @@ use std::path::{Path, PathBuf};
 
 /// A document under test.
 pub(super) struct Text {
-    /// By which the corpus knows it.
+    /// The person's name, by which the corpus knows it, too.
     pub name: String,
     pub text: String,
-    /// The term to hide: β is its information content.
+    /// What people marked first: the name in full, as a rule.
     pub secret: String,
     /// The terms that people marked, each once; nothing where nobody did.
     pub gold: BTreeSet<String>,
 }
 
-/// The documents that people marked. The first thing marked is the term to hide.
+/// The documents that people marked.
 pub(super) fn annotated(path: &Path) -> Result<Vec<Text>, Failure> {
     each_line(path, |value| {
         let field = |name: &str| value[name].as_str().map(str::to_owned);
@@ -31,7 +31,7 @@ pub(super) fn annotated(path: &Path) -> Result<Vec<Text>, Failure> {
     })
 }
 
-/// The sketches of the paper's actors, whose names are the terms to hide.
+/// The sketches of the paper's own actors.
 pub(super) fn unannotated(path: &Path) -> Result<Vec<Text>, Failure> {
     each_line(path, |value| {
         let name = value["name"].as_str()?.to_owned();

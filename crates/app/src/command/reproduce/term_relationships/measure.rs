@@ -56,12 +56,12 @@ impl Measured {
     }
 }
 
-/// Measures a document by the Web's counts and by the corpus without the document itself.
-pub(super) fn measure(text: &Text, hits: &Hits, index: &Index) -> Result<Measured, Failure> {
+/// Measures a document by the Web's counts and by the corpus without the document itself; β is that of the term `hide`.
+pub(super) fn measure(text: &Text, hide: &str, hits: &Hits, index: &Index) -> Result<Measured, Failure> {
     let rest = Rest::of(index, &text.name, &text.text)?;
     let meter = Meter::new(&rest, true)?;
-    let secret = meter.term(&text.secret)?;
-    let web_beta = hits.of(&text.secret).map(Answer::ic);
+    let secret = meter.term(hide)?;
+    let web_beta = hits.of(hide).map(Answer::ic);
     let document = Reading::new(Document::read(&text.text));
     let mut known = HashSet::new();
     let mut terms: Vec<(Term, Arc<Counted>)> = Vec::new();
@@ -95,7 +95,7 @@ pub(super) fn measure(text: &Text, hits: &Hits, index: &Index) -> Result<Measure
     Ok(Measured {
         name: text.name.clone(),
         gold: text.gold.clone(),
-        secret_is_term: known.contains(&key(&text.secret)),
+        secret_is_term: known.contains(&key(hide)),
         terms: terms.into_iter().map(|(term, _)| term).collect(),
         web_beta,
         beta: secret.ic,

@@ -17,9 +17,10 @@ mod score;
 
 use crate::failure::Failure;
 use crate::report::Console;
-use claims::claims;
+use claims::{BY_NAME, claims};
 use coverage::Coverage;
 use hits::Hits;
+use material::Text;
 use measure::{Measured, measure};
 use rayon::prelude::*;
 use score::Scores;
@@ -34,6 +35,8 @@ struct Results {
     /// The paper's own actors, of whom nobody marked anything.
     unmarked: Vec<Measured>,
     scores: Scores,
+    /// The same with the actor's name as the term to hide, as in the paper.
+    by_name: Scores,
     coverage: Coverage,
 }
 
@@ -50,18 +53,21 @@ pub(super) fn run(folder: &Path, out: Option<&Path>, console: &Console) -> Resul
         std::fs::create_dir_all(out).map_err(|error| Failure::input(format!("{}: {error}", out.display())))?;
     }
     let corpus = material::corpus(&sources, out, console)?;
-    let bar = console.progress((marked.len() + unmarked.len()) as u64, "measuring");
-    let all = |texts: &[material::Text]| -> Result<Vec<Measured>, Failure> {
-        let one = |text| measure(text, &hits, &corpus.index).inspect(|_| bar.inc(1));
+    let bar = console.progress((2 * marked.len() + unmarked.len()) as u64, "measuring");
+    let all = |texts: &[Text], secret: fn(&Text) -> &str| -> Result<Vec<Measured>, Failure> {
+        let one = |text| measure(text, secret(text), &hits, &corpus.index).inspect(|_| bar.inc(1));
         texts.par_iter().map(one).collect()
     };
-    let (documents, unmarked) =
-        console.in_parallel(|| -> Result<_, Failure> { Ok((all(&marked)?, all(&unmarked)?)) })??;
+    let (documents, named, unmarked) = console.in_parallel(|| -> Result<_, Failure> {
+        let name: fn(&Text) -> &str = |text| &text.name;
+        Ok((all(&marked, |text| &text.secret)?, all(&marked, name)?, all(&unmarked, name)?))
+    })??;
     bar.finish_and_clear();
-    let scores = Scores::of(&documents);
-    let coverage = Coverage::of(&documents, &hits, corpus.index.total()?);
-    let results = Results { documents, unmarked, scores, coverage };
-    let rows = claims(&results.scores);
+    let (scores, by_name) = (Scores::of(&documents), Scores::of(&named));
+    let coverage = Coverage::of(&documents, &named, &hits, corpus.index.total()?);
+    let results = Results { documents, unmarked, scores, by_name, coverage };
+    let mut rows = claims(&results.scores, "");
+    rows.extend(claims(&results.by_name, BY_NAME));
     if let Some(out) = out {
         page::write(&results, &rows, out)?;
     }

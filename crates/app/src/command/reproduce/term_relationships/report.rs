@@ -81,12 +81,12 @@ pub(super) fn short(value: &Value) -> String {
 
 pub(super) fn to_text(results: &Results, rows: &[Row], out: Option<&Path>) -> String {
     let mut text = results.coverage.to_text();
-    text += &format!("\n{:<16}{:>20}  {:>20}\n", "", "mean over documents", "pooled");
-    text += &format!("{:<16}{:>20}  {:>20}\n", "", "prec. recall      F", "prec. recall      F");
+    text += &format!("\n{:<30}{:>20}  {:>20}\n", "", "mean over documents", "pooled");
+    text += &format!("{:<30}{:>20}  {:>20}\n", "", "prec. recall      F", "prec. recall      F");
     let is_scored = |row: &&Row| row.ours.get("f").is_some();
     for row in rows.iter().filter(is_scored) {
         let pooled = row.pooled.as_ref().map(short).unwrap_or_default();
-        text += &format!("{:<16}{:>20}  {pooled:>20}  {}\n", row.name, short(&row.ours), row.note);
+        text += &format!("{:<30}{:>20}  {pooled:>20}  {}\n", row.name, short(&row.ours), row.note);
     }
     text.push('\n');
     for row in rows.iter().filter(|row| !is_scored(row)) {
@@ -96,7 +96,12 @@ pub(super) fn to_text(results: &Results, rows: &[Row], out: Option<&Path>) -> St
             &format!("{}\n  published: {published}\n  ours: {}{pooled}; {}\n", row.name, short(&row.ours), row.note);
     }
     if !results.unmarked.is_empty() {
-        text += "\nTerms that would go, nobody having marked any:  S1, then what S2 adds for w = 0 0.2 0.4 0.6 0.8 1\n";
+        let by_corpus = results.unmarked.iter().filter(|document| document.web_beta.is_none()).count();
+        text += &format!(
+            "\nTerms that would go where nobody marked any (β and all terms by the corpus for {by_corpus} of {}):\n\
+             S1, and what S2 adds for w = 0, 0.2 … 1\n",
+            results.unmarked.len()
+        );
     }
     for document in &results.unmarked {
         let first = document.terms.iter().filter(|term| term.sensitive).count();
