@@ -23,14 +23,7 @@ pub(super) fn candidates(
 ) -> Result<Vec<Candidate>> {
     let covered = Covered::by(found);
     let text = reading.text();
-    let mut spans = reading.phrases();
-    if pronouns {
-        let is_pronoun = |token: &&scumble_text::Token| token.tag == scumble_text::Tag::Pronoun;
-        let lone = reading.document.tokens().iter().filter(is_pronoun).map(|token| token.span);
-        let phrases = Covered::of(spans.clone());
-        spans.extend(lone.filter(|&span| !phrases.touches(span)));
-        spans.sort();
-    }
+    let spans = if pronouns { reading.phrases_and_pronouns() } else { reading.phrases() };
     let mut out = Vec::with_capacity(spans.len());
     for span in spans.into_iter().filter(|&span| !covered.touches(span)) {
         let term = meter.term(span.of(text))?;

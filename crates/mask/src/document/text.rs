@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::marks::{marks, outside};
 use super::words::{Word, words};
 use crate::error::Result;
-use scumble_text::{Document, Span};
+use scumble_text::{Document, Span, Tag};
 
 /// A text that was read, its words by stems, and what this program has put into it before.
 pub struct Reading<'t> {
@@ -38,6 +38,16 @@ impl<'t> Reading<'t> {
     pub fn phrases(&self) -> Vec<Span> {
         let spans = self.document.phrases().iter().map(|phrase| self.document.phrase_span(phrase));
         spans.flat_map(|span| self.free(span)).collect()
+    }
+
+    /// The noun phrases, and the pronouns that stand in none: what the paper's two steps look at.
+    pub fn phrases_and_pronouns(&self) -> Vec<Span> {
+        let mut spans = self.phrases();
+        let phrases = Covered::of(spans.clone());
+        let pronouns = self.document.tokens().iter().filter(|token| token.tag == Tag::Pronoun).map(|token| token.span);
+        spans.extend(pronouns.filter(|&span| !phrases.touches(span)));
+        spans.sort();
+        spans
     }
 
     /// The pieces of a span without our own marks.

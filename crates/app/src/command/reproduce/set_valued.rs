@@ -1,34 +1,14 @@
-//! `scumble reproduce`: the papers' tables, published and ours side by side.
+//! Table 1 of seed 001: what ten distances between sets lose.
 
 use crate::failure::Failure;
-use crate::policy::named;
 use crate::report::Console;
 use crate::sets_input::SetArguments;
 use scumble_mask::partition::{GroupSize, mdav};
 use scumble_mask::sets::{ConceptTable, SetDistance, Triangle, TriangleCrowd};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::Path;
 
-/// The papers' tables, published and ours side by side
-///
-/// Without a name, lists what can be reproduced. The papers' own data are not public: ours are measured on a file that you name.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// Which table
-    name: Option<String>,
-
-    /// The records to measure on
-    input: Option<PathBuf>,
-
-    #[command(flatten)]
-    sets: SetArguments,
-}
-
-const EXAMPLES: &str = "Examples:
-  scumble reproduce
-  scumble reproduce set-valued-table-1 users.jsonl
-  scumble reproduce set-valued-table-1 concepts.jsonl --concepts --field concepts --json";
+pub(super) const NAME: &str = "set-valued-table-1";
 
 /// Table 1 of seed 001: the loss for k = 2, 3, 4, 5; semantic, then by equality.
 const TABLE_1: [(&str, SetDistance, [f64; 4], [f64; 4]); 5] = [
@@ -39,31 +19,18 @@ const TABLE_1: [(&str, SetDistance, [f64; 4], [f64; 4]); 5] = [
     ("max-sum", SetDistance::MaxSum, [716.0, 780.0, 819.0, 838.0], [822.0, 858.0, 884.0, 893.0]),
 ];
 
-pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
-    const KNOWN: [(&str, ()); 1] = [("set-valued-table-1", ())];
-    let Some(name) = &arguments.name else {
-        if console.json {
-            return console.print_json(&json!({ "tables": KNOWN.map(|(name, ())| name) }));
-        }
-        return console
-            .print("set-valued-table-1   loss of sets, ten distances, k = 2 to 5 (give a file of records)\n");
-    };
-    named("table", name, &KNOWN).map_err(Failure::input)?;
-    let input = arguments.input.as_ref().ok_or_else(|| {
-        Failure::input("the paper's query log is not public: name a file of records")
-            .with_help("scumble reproduce set-valued-table-1 FILE")
-    })?;
-    if arguments.sets.is_flat() {
+pub(super) fn run(input: &Path, sets: &SetArguments, console: &Console) -> Result<(), Failure> {
+    if sets.is_flat() {
         return Err(Failure::input("without a taxonomy there is no semantic distance to compare with"));
     }
     let spinner = console.spinner("measuring");
-    let rows = console.in_parallel(|| rows(arguments, input))??;
+    let rows = console.in_parallel(|| rows(sets, input))??;
     spinner.finish_and_clear();
     let note =
         "the paper measured 1,000 users of a query log that is not public; compare the order of rows, not the figures";
     if console.json {
         let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
-        return console.print_json(&json!({ "name": name, "rows": rows, "note": note, "orderings": orderings(&rows) }));
+        return console.print_json(&json!({ "name": NAME, "rows": rows, "note": note, "orderings": orderings(&rows) }));
     }
     let mut text = format!("{:<22}{:>30}   {:>44}\n", "", "published, k = 2 3 4 5", "ours: Σ avg (Σ min-sum)");
     for row in &rows {
@@ -102,8 +69,8 @@ impl Row {
     }
 }
 
-fn rows(arguments: &Arguments, input: &std::path::Path) -> Result<Vec<Row>, Failure> {
-    let sets = arguments.sets.understand(vec![arguments.sets.read(input)?])?.remove(0);
+fn rows(arguments: &SetArguments, input: &Path) -> Result<Vec<Row>, Failure> {
+    let sets = arguments.understand(vec![arguments.read(input)?])?.remove(0);
     let known: Vec<_> = sets.sets.iter().filter(|set| !set.is_empty()).cloned().collect();
     let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places)?;
     let equality = ConceptTable::equality(sets.places.len());
