@@ -13,6 +13,7 @@ pub(crate) mod parse;
 pub(crate) mod reproduce;
 pub(crate) mod restore;
 pub(crate) mod sanitize;
+mod sanitize_release;
 pub(crate) mod sets;
 mod sets_release;
 mod sets_report;

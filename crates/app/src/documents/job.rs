@@ -11,6 +11,8 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+/// The most text that a document may have: reading takes about fifty times as much memory.
+const MOST_BYTES: usize = 64 << 20;
 /// What stands between two parts, so that no phrase reaches over.
 const BETWEEN: &str = "\n\n";
 
@@ -84,8 +86,13 @@ impl Job {
         let opened = Opened::open(kind, bytes, &Limits::default())
             .map_err(|error| Failure::input(format!("{name}: {error}")))?;
         let (text, parts, prose) = joined(opened.parts());
-        let stem = name.rsplit('/').next().unwrap_or(name);
-        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_owned();
+        // Folders tell as well; only the ending does not.
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+        if text.len() > MOST_BYTES {
+            let (has, most) = (text.len() >> 20, MOST_BYTES >> 20);
+            let what = format!("{name}: has {has} MB of text; a document may have {most}");
+            return Err(Failure::input(what).with_help("cut it into several documents, or make it JSON lines"));
+        }
         Ok(Self {
             name: name.to_owned(),
             input_hash,

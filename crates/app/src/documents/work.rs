@@ -73,13 +73,17 @@ impl Work {
         pending.keep()
     }
 
-    /// The record of a document that an earlier run finished with the same settings, if its release still lies there.
-    pub(crate) fn finished(&self, name: &str, input: &Path, fingerprint: &str) -> Option<Value> {
+    /// Whether an earlier run finished a document with the same settings, and its release still lies there.
+    pub(crate) fn is_finished(&self, name: &str, input: &Path, fingerprint: &str) -> bool {
+        self.finished(name, input, fingerprint).unwrap_or(false)
+    }
+
+    fn finished(&self, name: &str, input: &Path, fingerprint: &str) -> Option<bool> {
         let record: Value = serde_json::from_slice(&std::fs::read(self.decisions(name)).ok()?).ok()?;
         let same = record["settings"] == fingerprint
             && record["input_sha256"] == hash(&std::fs::read(input).ok()?)
             && record["output_sha256"] == hash(&std::fs::read(self.output(record["output"].as_str()?)).ok()?);
-        same.then_some(record)
+        Some(same)
     }
 
     /// The audit: what was done with every document, by which settings and counts, without any text.

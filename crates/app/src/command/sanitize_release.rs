@@ -1,0 +1,299 @@
+//! The release of `scumble sanitize`: many documents into a folder, or one into a file.
+
+use super::sanitize::{Arguments, head, read, summary, to_json};
+use crate::documents::input::{Holds, Input, inputs};
+use crate::documents::job::{Finished, Job};
+use crate::documents::page::Totals;
+use crate::documents::records;
+use crate::documents::run::{Outcome, Run};
+use crate::documents::work::{Work, decided, make_parent};
+use crate::failure::Failure;
+use crate::report::file::Pending;
+use crate::report::{Console, file};
+use rayon::prelude::*;
+use scumble_corpus::Counts;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A release while it is made.
+struct Release<'a> {
+    arguments: &'a Arguments,
+    console: &'a Console,
+    run: Run<'a>,
+    work: Work,
+    fingerprint: String,
+    totals: Totals,
+    /// Documents as programs get them, with --json.
+    documents: Vec<Value>,
+    /// Documents that are in the audit.
+    names: Vec<String>,
+    /// Names that a release may not get twice.
+    taken: HashSet<String>,
+    renamed: usize,
+}
+
+/// Everything into a folder, or one file.
+pub(super) fn release(
+    arguments: &Arguments,
+    run: Run<'_>,
+    out: &Path,
+    counts: &dyn Counts,
+    console: &Console,
+) -> Result<(), Failure> {
+    if arguments.inputs.iter().any(|path| path == Path::new("-")) {
+        return Err(Failure::input("standard input is printed to standard output").with_help("leave -o away"));
+    }
+    let (found, unknown) = inputs(&arguments.inputs)?;
+    if found.is_empty() {
+        return Err(Failure::input("there is nothing to sanitise in these folders")
+            .with_help("text, .html, .docx, .pdf, .eml, .jsonl and .csv are read"));
+    }
+    if !unknown.is_empty() {
+        console
+            .note(&format!("{} files are of no kind that is read here, and stay out of the release.", unknown.len()));
+    }
+    let single = arguments.inputs.len() == 1 && !arguments.inputs[0].is_dir() && !out.is_dir();
+    refuse_inside(out, &arguments.inputs)?;
+    if single {
+        file::refuse_inputs(out, [arguments.inputs[0].as_path()], "the release")?;
+    }
+    let mut release = Release {
+        arguments,
+        console,
+        fingerprint: run.settings.fingerprint(),
+        run,
+        work: Work::begin(out, single)?,
+        totals: Totals::default(),
+        documents: Vec::new(),
+        names: Vec::new(),
+        taken: found.iter().map(|input| input.name.clone()).collect(),
+        renamed: 0,
+    };
+    let bar = console.progress(found.len() as u64, "sanitising");
+    console.in_parallel(|| {
+        for chunk in chunks(&found) {
+            release.documents(chunk)?;
+            for input in chunk.iter().filter(|input| !matches!(input.holds, Holds::Document(_))) {
+                release.records(input)?;
+            }
+            if let Some(key) = &release.run.key {
+                key.save()?;
+            }
+            bar.inc(chunk.len() as u64);
+        }
+        Ok::<(), Failure>(())
+    })??;
+    bar.finish_and_clear();
+    release.finish(counts)
+}
+
+/// Files that are read and decided together: so many, and no more than fit.
+fn chunks(all: &[Input]) -> Vec<&[Input]> {
+    const MOST: usize = 64;
+    const MOST_BYTES: u64 = 16 << 20;
+    let (mut out, mut start, mut bytes) = (Vec::new(), 0, 0);
+    for (i, input) in all.iter().enumerate() {
+        bytes += std::fs::metadata(&input.path).map_or(0, |data| data.len());
+        if i + 1 - start == MOST || bytes >= MOST_BYTES || i + 1 == all.len() {
+            out.push(&all[start..=i]);
+            (start, bytes) = (i + 1, 0);
+        }
+    }
+    out
+}
+
+/// A release inside of the folder that is read would be read by the next run.
+fn refuse_inside(out: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
+        whole.unwrap_or_else(|_| path.to_owned())
+    };
+    let inside = |input: &&PathBuf| input.is_dir() && place(out).starts_with(place(input));
+    match inputs.iter().find(inside) {
+        Some(input) => {
+            Err(Failure::input(format!("the release would lie inside of {}, which is read", input.display()))
+                .with_help("name a folder beside it"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What becomes of a file.
+enum Step {
+    Finished,
+    Opened(Box<Job>),
+    Failed(Failure),
+}
+
+impl Release<'_> {
+    /// Opens, decides, checks and writes files that are one document each.
+    fn documents(&mut self, chunk: &[Input]) -> Result<(), Failure> {
+        let wanted: Vec<&Input> = chunk.iter().filter(|input| matches!(input.holds, Holds::Document(_))).collect();
+        let steps: Vec<Step> = wanted.par_iter().map(|input| self.step(input)).collect();
+        let (mut jobs, mut sources) = (Vec::new(), Vec::new());
+        for (step, input) in steps.into_iter().zip(wanted) {
+            match step {
+                Step::Finished => {
+                    self.totals.resumed += 1;
+                    self.names.push(input.name.clone());
+                }
+                Step::Opened(job) => {
+                    jobs.push(*job);
+                    sources.push(input);
+                }
+                Step::Failed(failure) => self.withhold(&input.name, &failure),
+            }
+        }
+        let outcomes = self.run.process(jobs)?;
+        let mut ready: Vec<(Finished, String, &Input)> = Vec::new();
+        for (outcome, input) in outcomes.into_iter().zip(sources) {
+            match outcome {
+                Ok(done) => {
+                    let name = self.output_name(&done, input);
+                    ready.push((done, name, input));
+                }
+                Err((name, failure)) => self.withhold(&name, &failure),
+            }
+        }
+        let put = |(done, name, input): &(Finished, String, &Input)| {
+            self.work.put(done, name, &input.path, &self.fingerprint)
+        };
+        ready.par_iter().map(put).collect::<Result<Vec<()>, Failure>>()?;
+        for (done, name, _) in &ready {
+            self.totals.add(done);
+            self.names.push(done.job.name.clone());
+            if self.console.json {
+                self.documents.push(to_json(done, json!(self.work.output(name)), self.arguments.show_text));
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&self, input: &Input) -> Step {
+        let Holds::Document(kind) = input.holds else { return Step::Finished };
+        let known = self.run.key.as_ref().is_none_or(|key| key.documents.contains_key(&input.name));
+        let resumes = !self.arguments.again && self.run.decided.is_none() && known;
+        if resumes && self.work.is_finished(&input.name, &input.path, &self.fingerprint) {
+            return Step::Finished;
+        }
+        match read(input).and_then(|bytes| Job::open(&input.name, kind, bytes)) {
+            Ok(job) => Step::Opened(Box::new(job)),
+            Err(failure) => Step::Failed(failure),
+        }
+    }
+
+    /// The name of a released document; a new one if its own would tell what its text no longer does.
+    fn output_name(&mut self, done: &Finished, input: &Input) -> String {
+        if !done.name_tells {
+            return done.job.name.clone();
+        }
+        self.renamed += 1;
+        let ending = input.path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+        let names = (self.renamed..).map(|number| format!("document-{number}{ending}"));
+        let free = names.into_iter().find(|name| !self.taken.contains(name)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+
+    fn withhold(&mut self, name: &str, failure: &Failure) {
+        self.totals.withheld.push((name.to_owned(), failure.message().to_owned()));
+    }
+
+    /// Sanitises a file with a document in each record.
+    fn records(&mut self, input: &Input) -> Result<(), Failure> {
+        let place = self.work.output(&input.name);
+        make_parent(&place)?;
+        let decisions = self.work.folder().join("decisions").join(format!("{}.decisions.jsonl", input.name));
+        make_parent(&decisions)?;
+        let (totals, documents) = (&mut self.totals, &mut self.documents);
+        let (json, show_text) = (self.console.json, self.arguments.show_text);
+        let (run, mut failed) = (&mut self.run, Ok(()));
+        let mut pending = None;
+        let kept = Pending::write(&decisions, |lines| {
+            let mut lines = std::io::BufWriter::new(lines);
+            let mut told = |outcome: &Outcome| {
+                match outcome {
+                    Ok(done) => {
+                        totals.add(done);
+                        let decided = decided(done, true);
+                        let record =
+                            json!({"name": done.job.name, "input_sha256": done.job.input_hash, "decisions": decided});
+                        writeln!(lines, "{record}").map_err(Failure::from)?;
+                        if json {
+                            documents.push(to_json(done, json!(place), show_text));
+                        }
+                    }
+                    Err((name, failure)) => totals.withheld.push((name.clone(), failure.message().to_owned())),
+                }
+                Ok(())
+            };
+            let stopped = || std::io::Error::other("stopped");
+            let written = Pending::write(&place, |file| {
+                failed = records::sanitise(run, input, file, &mut told);
+                if failed.is_ok() { Ok(()) } else { Err(stopped()) }
+            });
+            pending = Some(written);
+            lines.flush()
+        });
+        failed?;
+        kept?.keep()?;
+        pending.map_or(Ok(()), |written| written?.keep())
+    }
+
+    /// Writes the audit and the report, and tells how it went.
+    fn finish(self, counts: &dyn Counts) -> Result<(), Failure> {
+        let (run, totals, work) = (&self.run, &self.totals, &self.work);
+        let provenance = counts.provenance();
+        let withheld: Vec<Value> =
+            totals.withheld.iter().map(|(name, why)| json!({"name": name, "why": why})).collect();
+        let audit = json!({
+            "scumble": env!("CARGO_PKG_VERSION"),
+            "settings": run.settings.to_json(),
+            "beta": run.decider.beta(),
+            "tau": run.decider.tau(),
+            "counts": {
+                "provider": provenance.name,
+                "version": provenance.version,
+                "remote": provenance.remote,
+                "total": counts.total()?,
+                "date": today(),
+            },
+            "withheld": withheld,
+        });
+        work.audit(&audit, &self.names)?;
+        let page = totals.page(run.decider.beta(), run.decider.tau());
+        file::write(&work.folder().join("report.html"), page.as_bytes())?;
+        if self.console.json {
+            let mut value = head(run, totals, self.documents);
+            value["outputs"] = json!({"release": work.out, "work": work.folder()});
+            self.console.print_json(&value)?;
+        } else {
+            let mut text = summary(run, totals);
+            if self.renamed > 0 {
+                let _ = write!(text, "\n{} files got another name, because their own would have told.", self.renamed);
+            }
+            let (release, folder) = (work.out.display(), work.folder().display());
+            let _ = writeln!(text, "\nRelease: {release}   decisions, originals, audit and report: {folder}");
+            self.console.print(&text)?;
+        }
+        if totals.withheld.is_empty() {
+            return Ok(());
+        }
+        let count = totals.withheld.len();
+        let mut text = format!("{count} of {} documents were withheld", count + totals.documents + totals.resumed);
+        for (name, why) in totals.withheld.iter().take(10) {
+            let why = why.strip_prefix(&format!("{name}: ")).unwrap_or(why);
+            let _ = write!(text, "\n  {name}: {why}");
+        }
+        Err(Failure::promise(text).with_help("the others were written; the report lists all of them"))
+    }
+}
+
+/// The date, in universal time.
+fn today() -> Option<String> {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
+    scumble_data::DateFormat::new("%Y-%m-%d").ok()?.write(since.as_secs_f64())
+}
