@@ -117,10 +117,42 @@ def show(name, scores):
     return figures
 
 
+def growth(scumble, documents):
+    """Seconds and memory for more and more documents, on one thread and on all."""
+    import resource
+    import time
+
+    texts = [text for _, text, _ in documents]
+    print("documents      MB   one thread   all threads   peak MB")
+    for count in (100, 1000, 10000):
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "in")
+            source.mkdir()
+            size = 0
+            for i in range(count):
+                raw = texts[i % len(texts)].encode()
+                size += len(raw)
+                (source / f"{i:05}.txt").write_bytes(raw)
+            seconds = []
+            for threads in (1, 0):
+                out = Path(folder, f"out{threads}")
+                start = time.time()
+                command = ["/usr/bin/env", "time", "-f", "%M", scumble, "sanitize", source, "-o", out, "--quiet", "--threads", threads]
+                run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+                if run.returncode:
+                    sys.exit(run.stderr)
+                seconds.append(time.time() - start)
+                try:
+                    peak = int(run.stderr.split()[-1]) / 1024
+                except (IndexError, ValueError):
+                    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+            print(f"{count:9} {size / 1e6:7.1f} {seconds[0]:10.2f} s {seconds[1]:11.2f} s {peak:9.0f}")
+
+
 def main():
     scumble, data, *rest = sys.argv[1:]
-    names = [a for a in rest if not a.startswith("-")] or ["train", "dev", "wiki"]
-    flags = [a for a in rest if a.startswith("-")]
+    flags = [a for a in rest if a not in ("train", "dev", "actors", "wiki", "growth", "--misses")]
+    names = [a for a in rest if a in ("train", "dev", "actors", "wiki", "growth")] or ["train", "dev", "actors", "wiki", "growth"]
     data = Path(data)
     sets = {
         "train": lambda: tab(data / "tab/tab144_train92.jsonl"),
@@ -129,12 +161,17 @@ def main():
         "wiki": lambda: wiki(data / "wiki_replace/wikireplace_visible50.jsonl"),
     }
     for name in names:
+        if name == "growth":
+            growth(scumble, list(sets["train"]()))
+            continue
         documents = list(sets[name]())
-        masks, result = hidden(scumble, documents, [f for f in flags if f != "--misses"])
+        masks, result = hidden(scumble, documents, flags)
         show(f"{name} ({len(documents)} documents)", measure(documents, masks))
         seconds = result["seconds"]
-        print(f"{'':28}  {result['bytes'] / 1e6 / max(seconds['sanitizing'], 1e-9):.2f} MB/s a core to sanitise, {seconds['verifying'] / max(seconds['sanitizing'], 1e-9):.2f} times that to verify; withheld {len(result['withheld'])}")
-        if "--misses" in flags:
+        speed = result["bytes"] / 1e6 / max(seconds["sanitizing"], 1e-9)
+        apart = seconds["verifying"] / max(seconds["sanitizing"], 1e-9)
+        print(f"{'':28}  {speed:.2f} MB/s a core to sanitise, {apart:.2f} times that to verify; withheld {len(result['withheld'])}")
+        if "--misses" in rest:
             explain(documents, masks)
 
 
