@@ -11,6 +11,8 @@ use std::path::Path;
 pub struct Table {
     name: String,
     total: u64,
+    /// Of the file's text, to tell one table from another.
+    hash: u64,
     one: HashMap<String, u64>,
     two: HashMap<(String, String), u64>,
 }
@@ -27,7 +29,8 @@ impl Table {
 
     /// Reads the text of such a file.
     pub fn parse(text: &str) -> Result<Self> {
-        let mut table = Self::default();
+        let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let mut table = Self { hash: text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv), ..Self::default() };
         for (i, line) in text.lines().enumerate() {
             let fault = |what: &str| Error::Question(format!("line {}: {what}", i + 1));
             let fields: Vec<&str> = line.trim_end_matches('\r').split('\t').collect();
@@ -80,7 +83,7 @@ impl Counts for Table {
     fn provenance(&self) -> Provenance {
         Provenance {
             name: format!("table:{}", self.name),
-            version: format!("{} phrases, {} pairs", self.one.len(), self.two.len()),
+            version: format!("{:016x}", self.hash),
             remote: false,
             unit: Unit::Documents,
         }

@@ -106,10 +106,25 @@ fn changed(name: &str) -> Failure {
         .with_help("restore an unchanged copy of the release")
 }
 
-/// A file of records with its names again.
+/// A file of records with its names again. It is known by its name or, if it was given another, by its labels.
 fn of_records(input: &Input, key: &Key, place: &Path) -> Result<(), Failure> {
+    let names: Vec<&String> = match key.fields.get_key_value(&input.name) {
+        Some((name, _)) => vec![name],
+        None => key.fields.keys().collect(),
+    };
+    let mut result = Err(Failure::input(format!("{}: the key file knows no such document", input.name)));
+    for name in names {
+        result = of_records_of(name, input, key, place);
+        if result.is_ok() {
+            break;
+        }
+    }
+    result
+}
+
+fn of_records_of(name: &str, input: &Input, key: &Key, place: &Path) -> Result<(), Failure> {
     // Only records that were released are in the key, in the order of their numbers.
-    let prefix = format!("{}:", input.name);
+    let prefix = format!("{name}:");
     let mut known: Vec<(usize, &Mentions)> = key
         .documents
         .iter()
@@ -123,7 +138,7 @@ fn of_records(input: &Input, key: &Key, place: &Path) -> Result<(), Failure> {
             let (_, mentions) = next.next().ok_or_else(|| changed(&job.name))?;
             edits(&job.text, mentions).ok_or_else(|| changed(&job.name))
         };
-        let fields = key.fields.get(&input.name).cloned().unwrap_or_default();
+        let fields = key.fields.get(name).cloned().unwrap_or_default();
         failed = records::rewrite(input, &fields, file, &mut rewrite);
         if failed.is_ok() { Ok(()) } else { Err(std::io::Error::other("stopped")) }
     });

@@ -225,6 +225,9 @@ pub(super) fn summary(run: &Run<'_>, totals: &Totals) -> String {
         let _ =
             write!(text, "\n{} documents were finished by an earlier run (--again does them again)", totals.resumed);
     }
+    for (what, count) in &totals.warnings {
+        let _ = write!(text, "\nNote on {count}: {what}");
+    }
     for (what, count) in &totals.dropped {
         let _ = write!(text, "\nDropped in {count}: {what}");
     }

@@ -30,6 +30,8 @@ struct Release<'a> {
     documents: Vec<Value>,
     /// Documents that are in the audit.
     names: Vec<String>,
+    /// Files of records that are in it.
+    files: Vec<String>,
     /// Names that a release may not get twice.
     taken: HashSet<String>,
     renamed: usize,
@@ -63,12 +65,13 @@ pub(super) fn release(
     let mut release = Release {
         arguments,
         console,
-        fingerprint: run.settings.fingerprint(),
+        fingerprint: run.settings.fingerprint(&counts.provenance()),
         run,
         work: Work::begin(out, single)?,
         totals: Totals::default(),
         documents: Vec::new(),
         names: Vec::new(),
+        files: Vec::new(),
         taken: found.iter().map(|input| input.name.clone()).collect(),
         renamed: 0,
     };
@@ -123,7 +126,7 @@ fn refuse_inside(out: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
 
 /// What becomes of a file.
 enum Step {
-    Finished,
+    Finished(Value),
     Opened(Box<Job>),
     Failed(Failure),
 }
@@ -136,8 +139,8 @@ impl Release<'_> {
         let (mut jobs, mut sources) = (Vec::new(), Vec::new());
         for (step, input) in steps.into_iter().zip(wanted) {
             match step {
-                Step::Finished => {
-                    self.totals.resumed += 1;
+                Step::Finished(record) => {
+                    self.totals.resume(&record);
                     self.names.push(input.name.clone());
                 }
                 Step::Opened(job) => {
@@ -173,13 +176,17 @@ impl Release<'_> {
     }
 
     fn step(&self, input: &Input) -> Step {
-        let Holds::Document(kind) = input.holds else { return Step::Finished };
         let known = self.run.key.as_ref().is_none_or(|key| key.documents.contains_key(&input.name));
         let resumes = !self.arguments.again && self.run.decided.is_none() && known;
-        if resumes && self.work.is_finished(&input.name, &input.path, &self.fingerprint) {
-            return Step::Finished;
+        let finished = || self.work.finished(&input.name, &input.path, &self.fingerprint);
+        if let Some(record) = resumes.then(finished).flatten() {
+            return Step::Finished(record);
         }
-        match read(input).and_then(|bytes| Job::open(&input.name, kind, bytes)) {
+        let opened = read(input).and_then(|bytes| match input.holds {
+            Holds::Document(kind) => Job::open(&input.name, kind, bytes),
+            Holds::Lines | Holds::Rows => Ok(Job::of_texts(input.name.clone(), Vec::new())),
+        });
+        match opened {
             Ok(job) => Step::Opened(Box::new(job)),
             Err(failure) => Step::Failed(failure),
         }
@@ -199,6 +206,7 @@ impl Release<'_> {
     }
 
     fn withhold(&mut self, name: &str, failure: &Failure) {
+        self.work.take_back(name);
         self.totals.withheld.push((name.to_owned(), failure.message().to_owned()));
     }
 
@@ -206,7 +214,9 @@ impl Release<'_> {
     fn records(&mut self, input: &Input) -> Result<(), Failure> {
         let place = self.work.output(&input.name);
         make_parent(&place)?;
-        let decisions = self.work.folder().join("decisions").join(format!("{}.decisions.jsonl", input.name));
+        self.work.keep_original(&input.name, &input.path)?;
+        self.files.push(input.name.clone());
+        let decisions = self.work.record_decisions(&input.name);
         make_parent(&decisions)?;
         let (totals, documents) = (&mut self.totals, &mut self.documents);
         let (json, show_text) = (self.console.json, self.arguments.show_text);
@@ -263,7 +273,7 @@ impl Release<'_> {
             },
             "withheld": withheld,
         });
-        work.audit(&audit, &self.names)?;
+        work.audit(&audit, &self.names, &self.files)?;
         let page = totals.page(run.decider.beta(), run.decider.tau());
         file::write(&work.folder().join("report.html"), page.as_bytes())?;
         if self.console.json {
@@ -295,5 +305,5 @@ impl Release<'_> {
 /// The date, in universal time.
 fn today() -> Option<String> {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
-    scumble_data::DateFormat::new("%Y-%m-%d").ok()?.write(since.as_secs_f64())
+    scumble_data::DateFormat::new("%Y-%m-%d").ok()?.write((since.as_secs() / 86_400 * 86_400) as f64)
 }

@@ -102,6 +102,10 @@ fn one(value: &Value, text: &str, parts: &[Place]) -> Result<Finding, String> {
         ic: value["ic"].as_f64(),
         pmi: value["pmi"].as_f64(),
         threshold: value["threshold"].as_f64(),
+        topic: value
+            .get("topic")
+            .and_then(Value::as_str)
+            .map(|topic| (topic.to_owned(), value["density"].as_f64().unwrap_or(0.0))),
         related: value.get("related").and_then(Value::as_str).map(str::to_owned),
         action,
         state,
@@ -118,6 +122,14 @@ impl Decided {
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let fault = |what: String| Failure::input(format!("{}: {what}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
+        if path.extension().is_some_and(|ending| ending == "jsonl") {
+            let line = |(i, line): (usize, &str)| {
+                serde_json::from_str::<Value>(line)
+                    .map_err(|error| fault(format!("line {}, column {}: no JSON", i + 1, error.column())))
+            };
+            let documents = text.lines().enumerate().map(line).collect::<Result<Vec<_>, _>>()?;
+            return Ok(Self(json!({"documents": documents})));
+        }
         // The parser's own message could repeat protected text.
         let value = serde_json::from_str(&text)
             .map_err(|error| fault(format!("line {}, column {}: no JSON", error.line(), error.column())))?;

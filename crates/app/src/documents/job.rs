@@ -28,6 +28,8 @@ pub(crate) struct Job {
     opened: Option<(Kind, Opened)>,
     /// The document's own name without its ending, which must not tell either.
     pub(crate) stem: String,
+    /// What a person should know before trusting that all text was read. Never a value.
+    pub(crate) warnings: Vec<String>,
     /// What stands beside the text in its record and is not changed.
     pub(crate) others: String,
 }
@@ -86,6 +88,7 @@ impl Job {
         let opened = Opened::open(kind, bytes, &Limits::default())
             .map_err(|error| Failure::input(format!("{name}: {error}")))?;
         let (text, parts, prose) = joined(opened.parts());
+        let warnings = opened.warnings().to_vec();
         // Folders tell as well; only the ending does not.
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
         if text.len() > MOST_BYTES {
@@ -101,6 +104,7 @@ impl Job {
             prose,
             opened: Some((kind, opened)),
             stem,
+            warnings,
             others: String::new(),
         })
     }
@@ -117,6 +121,7 @@ impl Job {
             prose,
             opened: None,
             stem: String::new(),
+            warnings: Vec::new(),
             others: String::new(),
         }
     }
@@ -154,7 +159,8 @@ impl Job {
             None => (decider.decide(&reading).map_err(fault)?, Kept::default()),
             Some(findings) => {
                 let kept = Kept::by(&self.text, &findings);
-                (scumble_mask::document::Decisions { findings, ..Default::default() }, kept)
+                let residual = decider.residual(&reading, &findings).map_err(fault)?;
+                (scumble_mask::document::Decisions { findings, residual, ..Default::default() }, kept)
             }
         };
         let sanitised = decider.prepare(&reading, decisions).map_err(fault)?;

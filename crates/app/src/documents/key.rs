@@ -8,7 +8,7 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use scumble_mask::document::Book;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8] = b"scumble key 1\n";
@@ -98,7 +98,10 @@ impl Key {
         let plain = self.to_json().to_string();
         let sealed =
             cipher.encrypt(&XNonce::from(nonce), plain.as_bytes()).map_err(|_| fault("cannot be encrypted"))?;
-        file::write(&self.path, &[MAGIC, &self.salt, &nonce, &sealed].concat())
+        let bytes = [MAGIC, &self.salt, &nonce, &sealed].concat();
+        let pending = file::Pending::write(&self.path, |file| file.write_all(&bytes))?;
+        super::work::private(pending.temporary(), 0o600);
+        pending.keep()
     }
 
     /// Takes in what a file held.

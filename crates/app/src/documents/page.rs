@@ -29,6 +29,7 @@ pub(crate) struct Totals {
     pub(crate) again: usize,
     pub(crate) joint_cut: usize,
     pub(crate) dropped: BTreeMap<String, usize>,
+    pub(crate) warnings: BTreeMap<String, usize>,
     /// By whole bits: phrases that go, phrases that stay.
     information: BTreeMap<u32, (usize, usize)>,
     risks: Vec<(String, f64, f64)>,
@@ -60,6 +61,9 @@ impl Totals {
         self.bytes += done.job.text.len();
         self.again += done.sanitised.rounds;
         self.joint_cut += usize::from(done.sanitised.decisions.joint_cut);
+        for what in &done.job.warnings {
+            *self.warnings.entry(what.clone()).or_default() += 1;
+        }
         for what in &done.dropped {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
@@ -69,13 +73,32 @@ impl Totals {
         }
     }
 
+    /// Counts a document that an earlier run finished.
+    pub(crate) fn resume(&mut self, record: &serde_json::Value) {
+        self.resumed += 1;
+        for decision in record["decisions"].as_array().into_iter().flatten() {
+            let rule = Rule::ALL.into_iter().find(|rule| decision["rule"] == rule.as_str());
+            match (decision["state"].as_str(), decision["action"].as_str()) {
+                (Some("proposed"), _) => self.proposed += 1,
+                (Some("rejected"), _) | (_, Some("keep")) => self.stays += 1,
+                _ => *self.by_rule.entry(rule.unwrap_or(Rule::Manual)).or_default() += 1,
+            }
+        }
+        let share = |key: &str| record[key].as_f64().unwrap_or(0.0);
+        self.kept += share("tokens_kept");
+        self.residual = self.residual.max(share("residual_risk"));
+        let name = record["name"].as_str().unwrap_or_default().to_owned();
+        self.risks.push((name, share("residual_risk"), share("tokens_kept")));
+    }
+
     pub(crate) fn goes(&self) -> usize {
         self.by_rule.values().sum()
     }
 
     /// The mean share of words that stay.
     pub(crate) fn mean_kept(&self) -> f64 {
-        if self.documents == 0 { 1.0 } else { self.kept / self.documents as f64 }
+        let all = self.documents + self.resumed;
+        if all == 0 { 1.0 } else { self.kept / all as f64 }
     }
 
     /// The page. It shows originals, and belongs with them.
@@ -84,7 +107,7 @@ impl Totals {
         page.paragraph("This page shows protected text. It belongs in the work folder, not in the release.");
         page.heading("What was decided");
         let figures = [
-            ("documents", self.documents.to_string()),
+            ("documents", (self.documents + self.resumed).to_string()),
             ("withheld", self.withheld.len().to_string()),
             ("findings that go", self.goes().to_string()),
             ("blocks that wait for a person", self.proposed.to_string()),

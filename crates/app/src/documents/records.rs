@@ -163,8 +163,9 @@ impl Reader {
                 })
             };
             let columns = reader.fields.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-            reader.head = first.trim_end_matches(['\r', '\n']).as_bytes().to_vec();
-            reader.head.push(b'\n');
+            let mut writer = csv::WriterBuilder::new().delimiter(reader.delimiter).from_writer(Vec::new());
+            writer.write_record(&header).map_err(|_| fault("the header cannot be written".into()))?;
+            reader.head = writer.into_inner().map_err(|_| fault("the header cannot be written".into()))?;
             reader.number = 1;
             reader.source = Source::Rows(Box::new(rows), columns);
         }

@@ -192,7 +192,7 @@ impl Settings {
     }
 
     /// What tells one set of settings from another, secrets included; not to be shown.
-    pub(crate) fn fingerprint(&self) -> String {
+    pub(crate) fn fingerprint(&self, counts: &scumble_corpus::Provenance) -> String {
         let p = &self.protection;
         let all = format!(
             "{} {:?} {:?} {:?} {} {} {:?} {:?} {:?} {} {} {}",
@@ -209,6 +209,9 @@ impl Settings {
             p.method.as_str(),
             self.counts,
         );
-        super::job::hash(format!("{all} {} {:?} {}", self.own_recognizers, self.topics, p.accept_blocks).as_bytes())
+        super::job::hash(
+            format!("{all} {} {:?} {} {}", self.own_recognizers, self.topics, p.accept_blocks, counts.version)
+                .as_bytes(),
+        )
     }
 }

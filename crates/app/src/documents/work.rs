@@ -5,7 +5,7 @@ use super::job::{Finished, hash};
 use crate::failure::Failure;
 use crate::report::file::{self, Pending};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 /// The folders of a run.
@@ -28,7 +28,7 @@ impl Work {
             make_folder(&work.out)?;
         }
         make_folder(&work.folder)?;
-        private(&work.folder);
+        private(&work.folder, 0o700);
         Ok(work)
     }
 
@@ -47,11 +47,7 @@ impl Work {
 
     /// Puts a document where it belongs: its decisions and original first, the release last.
     pub(crate) fn put(&self, done: &Finished, output: &str, original: &Path, fingerprint: &str) -> Result<(), Failure> {
-        let copy = self.folder.join("originals").join(&done.job.name);
-        make_parent(&copy)?;
-        let bytes = std::fs::read(original)
-            .map_err(|error| Failure::input(format!("{}: cannot be read: {error}", original.display())))?;
-        file::write(&copy, &bytes)?;
+        self.keep_original(&done.job.name, original)?;
         let place = self.output(output);
         make_parent(&place)?;
         let pending = Pending::write(&place, |file| file.write_all(&done.bytes))?;
@@ -65,6 +61,7 @@ impl Work {
             "tokens_kept": round(done.kept),
             "exempt": done.exempt,
             "dropped": done.dropped,
+            "warnings": done.job.warnings,
             "decisions": decided(done, true),
         });
         let decisions = self.decisions(&done.job.name);
@@ -73,30 +70,59 @@ impl Work {
         pending.keep()
     }
 
-    /// Whether an earlier run finished a document with the same settings, and its release still lies there.
-    pub(crate) fn is_finished(&self, name: &str, input: &Path, fingerprint: &str) -> bool {
-        self.finished(name, input, fingerprint).unwrap_or(false)
-    }
-
-    fn finished(&self, name: &str, input: &Path, fingerprint: &str) -> Option<bool> {
+    /// The record of a document that an earlier run finished with the same settings, if its release still lies there.
+    pub(crate) fn finished(&self, name: &str, input: &Path, fingerprint: &str) -> Option<Value> {
         let record: Value = serde_json::from_slice(&std::fs::read(self.decisions(name)).ok()?).ok()?;
         let same = record["settings"] == fingerprint
             && record["input_sha256"] == hash(&std::fs::read(input).ok()?)
             && record["output_sha256"] == hash(&std::fs::read(self.output(record["output"].as_str()?)).ok()?);
-        Some(same)
+        same.then_some(record)
+    }
+
+    /// Keeps a copy of what was read.
+    pub(crate) fn keep_original(&self, name: &str, original: &Path) -> Result<(), Failure> {
+        let copy = self.folder.join("originals").join(name);
+        make_parent(&copy)?;
+        let fault = |error| Failure::input(format!("{}: cannot be read: {error}", original.display()));
+        let mut file = std::fs::File::open(original).map_err(fault)?;
+        Pending::write(&copy, |copy| std::io::copy(&mut file, copy).map(drop))?.keep()
+    }
+
+    /// Takes away what an earlier run released of a document that must be withheld now.
+    pub(crate) fn take_back(&self, name: &str) {
+        let record =
+            std::fs::read(self.decisions(name)).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+        if let Some(output) = record.as_ref().and_then(|record| record["output"].as_str()) {
+            // Without a record it was not ours to remove.
+            let _ = std::fs::remove_file(self.output(output));
+            let _ = std::fs::remove_file(self.decisions(name));
+        }
+    }
+
+    /// Where the decisions about a file of records go, one a line.
+    pub(crate) fn record_decisions(&self, name: &str) -> PathBuf {
+        self.folder.join("decisions").join(format!("{name}.decisions.jsonl"))
     }
 
     /// The audit: what was done with every document, by which settings and counts, without any text.
-    pub(crate) fn audit(&self, head: &Value, names: &[String]) -> Result<(), Failure> {
+    pub(crate) fn audit(&self, head: &Value, names: &[String], files: &[String]) -> Result<(), Failure> {
         let pending = Pending::write(&self.folder.join("audit.json"), |file| {
             let mut out = std::io::BufWriter::new(file);
             let head = format!("{head:#}");
             writeln!(out, "{},\n  \"documents\": [", head.trim_end_matches(['}', '\n', ' ']))?;
-            for (i, name) in names.iter().enumerate() {
-                let record = std::fs::read(self.decisions(name))?;
-                let mut record: Value = serde_json::from_slice(&record).map_err(std::io::Error::other)?;
+            let mut first = true;
+            let mut add = |record: &[u8]| {
+                let mut record: Value = serde_json::from_slice(record).map_err(std::io::Error::other)?;
                 without_text(&mut record);
-                write!(out, "{}    {record}", if i > 0 { ",\n" } else { "" })?;
+                write!(out, "{}    {record}", if std::mem::take(&mut first) { "" } else { ",\n" })
+            };
+            for name in names {
+                add(&std::fs::read(self.decisions(name))?)?;
+            }
+            for name in files {
+                for line in BufReader::new(std::fs::File::open(self.record_decisions(name))?).split(b'\n') {
+                    add(&line?)?;
+                }
             }
             writeln!(out, "\n  ]\n}}")?;
             out.flush()
@@ -115,8 +141,11 @@ pub(crate) fn round(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }
 
-/// Takes what is protected out of a record.
+/// Takes what is protected out of a record; also the fingerprint of the settings, from which terms to hide could be guessed.
 fn without_text(record: &mut Value) {
+    if let Some(record) = record.as_object_mut() {
+        record.remove("settings");
+    }
     for decision in record["decisions"].as_array_mut().into_iter().flatten() {
         if let Some(decision) = decision.as_object_mut() {
             ["text", "term", "related"].into_iter().for_each(|key| drop(decision.remove(key)));
@@ -133,12 +162,12 @@ pub(crate) fn make_parent(path: &Path) -> Result<(), Failure> {
     path.parent().map_or(Ok(()), |parent| if parent.as_os_str().is_empty() { Ok(()) } else { make_folder(parent) })
 }
 
-/// Originals are nobody else's business.
-fn private(folder: &Path) {
+/// Originals and keys are nobody else's business.
+pub(crate) fn private(path: &Path, mode: u32) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // A file system that knows no permissions is no reason to stop.
-        let _ = std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700));
+        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
     }
 }

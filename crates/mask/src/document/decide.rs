@@ -125,6 +125,15 @@ impl<'c> Decider<'c> {
         Ok(decisions)
     }
 
+    /// The most that what stays tells of a sensitive term, as a share of its information content, by decisions that somebody made.
+    pub fn residual(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<f64> {
+        let kept = candidates(reading, &self.meter, found, false)?;
+        let secrets = self.secrets(reading, found)?;
+        let told = told(&self.meter, &secrets, &kept, 0.0)?;
+        let shares = told.iter().filter(|told| told.pmi.is_finite()).map(|told| told.pmi / secrets[told.of].term.ic);
+        Ok(shares.fold(0.0, f64::max))
+    }
+
     /// In the combined method the entities that were let stay are no candidates for information content; they can still tell.
     fn open_candidates(&self, reading: &Reading<'_>, all: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
         if self.protection.method != Method::Combined {
@@ -200,7 +209,8 @@ impl<'c> Decider<'c> {
             return;
         }
         let allowed = Covered::of(self.allowed.spans(reading));
-        let strong = |finding: &Finding| matches!(finding.rule, Rule::Denied | Rule::Person | Rule::Hidden);
+        let strong =
+            |finding: &Finding| matches!(finding.rule, Rule::Denied | Rule::Person | Rule::Hidden | Rule::Block);
         found.retain(|finding| strong(finding) || !allowed.touches(finding.span));
     }
 

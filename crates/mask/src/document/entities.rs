@@ -4,7 +4,7 @@ use super::finding::{Finding, Found, Rule};
 use super::places::{KeepPlaces, is_country};
 use super::text::{Finder, Reading};
 use crate::error::Result;
-use scumble_ontology::{PartOfSpeech, wordnet};
+use scumble_ontology::{PartOfSpeech, base_forms, wordnet};
 use scumble_text::entity::gazetteer::{FIRST_NAME, ORGANISATION_WORD, PEOPLE, PERSON, PLACE};
 use scumble_text::entity::{Entity, Kind};
 use scumble_text::{Analyzer, Span, is_stop_word};
@@ -116,7 +116,9 @@ pub(super) fn is_common(lower: &str) -> bool {
     let words = wordnet.words();
     let other = [PartOfSpeech::Adjective, PartOfSpeech::Verb, PartOfSpeech::Adverb];
     let nouns = wordnet.nouns();
-    other.into_iter().any(|part| words.has(lower, part))
+    let inflected =
+        |part| base_forms(lower, part, |form| words.has(form, part)).iter().any(|base| words.has(base, part));
+    other.into_iter().any(|part| words.has(lower, part) || inflected(part))
         || nouns.lemma_senses(lower).iter().any(|&sense| {
             // A plural has its singular's label.
             let own = |label: &str| {

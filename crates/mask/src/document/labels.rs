@@ -60,6 +60,9 @@ pub(super) fn identities(
         let surface = name_of(piece.span.of(text));
         let identity = if finding.rule == Rule::Person {
             protected(&surface, people)
+        } else if let Some(term) = finding.related.as_ref().filter(|_| finding.rule == Rule::Hidden) {
+            // A synonym is the same thing.
+            name_of(term)
         } else if let Some(known) = by_surface.get(&surface) {
             known.clone()
         } else {
@@ -103,7 +106,14 @@ fn spelling(identity: String, kind: Found, known: &mut Vec<String>) -> String {
     if kind != Found::Entity(Kind::Person) || identity.chars().count() < SHORTEST || known.contains(&identity) {
         return identity;
     }
-    match known.iter().find(|other| one_edit(other, &identity)) {
+    // A surname alone may be misspelt as well.
+    let last = |name: &str| name.rsplit(' ').next().unwrap_or_default().to_owned();
+    let long = |name: &str| name.chars().count() >= SHORTEST;
+    let same = |other: &&String| {
+        let surname = !identity.contains(' ') || !other.contains(' ');
+        one_edit(other, &identity) || surname && long(&last(other)) && one_edit(&last(other), &last(&identity))
+    };
+    match known.iter().find(same) {
         Some(other) => other.clone(),
         None => {
             known.push(identity.clone());

@@ -11,41 +11,43 @@ use scumble_text::Span;
 /// Finds words wherever they stand, in any inflection. Acronyms are found as they are written only.
 pub(super) struct Listed {
     sequences: Sequences,
-    acronyms: Vec<String>,
+    acronyms: Vec<(String, usize)>,
+    /// What the user wrote, by number.
+    terms: Vec<String>,
     rule: Rule,
 }
 
 impl Listed {
     /// The user's own list.
     pub(super) fn new(terms: &[String], rule: Rule) -> Self {
-        let mut listed = Self { sequences: Sequences::default(), acronyms: Vec::new(), rule };
-        terms.iter().for_each(|term| listed.add(term));
+        let mut listed = Self { sequences: Sequences::default(), acronyms: Vec::new(), terms: terms.to_vec(), rule };
+        terms.iter().enumerate().for_each(|(number, term)| listed.add(term, number));
         listed
     }
 
     /// Terms to hide and, unless they are meant exactly, the synonyms of their first sense.
     pub(super) fn hidden(terms: &[String], exact: bool) -> Self {
         let mut listed = Self::new(terms, Rule::Hidden);
-        for term in terms.iter().filter(|_| !exact) {
+        for (number, term) in terms.iter().enumerate().filter(|_| !exact) {
             let nouns = scumble_ontology::wordnet().nouns();
             synonyms(&normalized(term))
                 .iter()
                 .skip(1)
                 .filter(|form| !is_known_acronym(form))
-                .for_each(|form| listed.add(form));
+                .for_each(|form| listed.add(form, number));
             // WordNet knows how a synonym is written: AIDS is not "aids".
             if let Some(&sense) = nouns.senses(term).first() {
-                nouns.labels(sense).for_each(|label| listed.add(label));
+                nouns.labels(sense).for_each(|label| listed.add(label, number));
             }
         }
         listed
     }
 
-    fn add(&mut self, term: &str) {
+    fn add(&mut self, term: &str, number: usize) {
         if is_acronym(term) {
-            self.acronyms.push(term.to_owned());
+            self.acronyms.push((term.to_owned(), number));
         } else {
-            self.sequences.add(term, false, 0);
+            self.sequences.add(term, false, number);
         }
     }
 
@@ -56,12 +58,21 @@ impl Listed {
 
     /// Where they stand.
     pub(super) fn spans(&self, reading: &Reading<'_>) -> Vec<Span> {
-        let mut spans: Vec<Span> = self.sequences.find(&reading.words).map(|hit| hit.span).collect();
+        self.hits(reading).into_iter().map(|(span, _)| span).collect()
+    }
+
+    /// Where they stand, with the number of the term.
+    fn hits(&self, reading: &Reading<'_>) -> Vec<(Span, usize)> {
+        let mut hits: Vec<(Span, usize)> =
+            self.sequences.find(&reading.words).map(|hit| (hit.span, hit.number)).collect();
         let text = reading.text();
-        let acronyms = reading.words.iter().filter(|word| self.acronyms.iter().any(|a| a == word.span.of(text)));
-        spans.extend(acronyms.map(|word| word.span));
-        spans.sort();
-        spans.into_iter().flat_map(|span| reading.free(span)).collect()
+        for word in reading.words.iter().filter(|_| !self.acronyms.is_empty()) {
+            let known = self.acronyms.iter().find(|(acronym, _)| acronym == word.span.of(text));
+            hits.extend(known.map(|(_, number)| (word.span, *number)));
+        }
+        hits.sort();
+        let free = |(span, number): (Span, usize)| reading.free(span).into_iter().map(move |piece| (piece, number));
+        hits.into_iter().flat_map(free).collect()
     }
 }
 
@@ -90,7 +101,12 @@ impl Finder for Listed {
                 _ => Found::Term,
             }
         };
-        Ok(self.spans(reading).into_iter().map(|span| Finding::new(span, kind(span), self.rule)).collect())
+        let hits = self.hits(reading).into_iter();
+        let finding = |(span, number): (Span, usize)| Finding {
+            related: Some(self.terms[number].clone()),
+            ..Finding::new(span, kind(span), self.rule)
+        };
+        Ok(hits.map(finding).collect())
     }
 }
 

@@ -4,7 +4,7 @@ use super::finding::{Finding, Found, Rule};
 use super::text::{Covered, Reading};
 use super::words::{Hit, Sequences, Word, words};
 use scumble_text::entity::Kind;
-use scumble_text::entity::gazetteer::CALENDAR;
+use scumble_text::entity::gazetteer::{CALENDAR, TITLE};
 use scumble_text::{Analyzer, is_stop_word};
 
 /// Whether a surface form can be looked for elsewhere: small numbers, numerals, months and stop words stand everywhere.
@@ -21,6 +21,13 @@ pub(super) fn is_telling(surface: &str) -> bool {
     })
 }
 
+/// A name without the title before it.
+fn without_title(surface: &str) -> &str {
+    let first = surface.split([' ', '.']).next().unwrap_or_default();
+    let title = Analyzer::english().known(&first.to_lowercase()) & TITLE != 0;
+    if title { surface[first.len()..].trim_start_matches(['.', ' ']) } else { surface }
+}
+
 /// The removed terms of a document, to be looked for.
 #[derive(Clone, Debug, Default)]
 pub struct Removed {
@@ -34,6 +41,11 @@ impl Removed {
         let capital = matches!(kind, Found::Entity(_) | Found::Name);
         if kind != Found::Block && is_telling(surface) {
             self.sequences.add(surface, capital, number);
+            // "Mr Green" is Green.
+            let name = without_title(surface);
+            if kind == Found::Entity(Kind::Person) && name != surface && is_telling(name) {
+                self.sequences.add(name, capital, number);
+            }
         }
     }
 

@@ -2,10 +2,10 @@
 
 use super::decide::{Decider, Decisions};
 use super::edits::{Piece, pieces};
-use super::finding::{Action, Finding, Found, Rule};
+use super::finding::{Action, Finding, Found, Rule, State};
 use super::generalise::generalise;
 use super::labels::{Book, identities};
-use super::marks::{BLOCK, REDACTED, is_word, labels};
+use super::marks::{BLOCK, REDACTED, is_word, labels, trimmed};
 use super::same::{Removed, repeated};
 use super::text::{Covered, Reading};
 use super::words::words;
@@ -69,7 +69,8 @@ impl Decider<'_> {
             let same = repeated(reading, &decisions.findings).into_iter();
             decisions.findings.extend(same.map(|finding| Finding { action: self.protection().replace, ..finding }));
             let covered = Covered::by(&decisions.findings);
-            decisions.findings.retain(|finding| finding.applies() || !covered.touches(finding.span));
+            let stays = |finding: &Finding| finding.state == State::Proposed || !covered.touches(finding.span);
+            decisions.findings.retain(|finding| finding.applies() || stays(finding));
             decisions.findings.sort_by_key(|finding| (finding.span, finding.rule));
             decisions
                 .findings
@@ -169,29 +170,33 @@ fn mapped_back(reading: &Reading<'_>, edits: &[Edit], found: &[Finding], done: &
     let mut out = Vec::new();
     for finding in found.iter().filter(|finding| finding.applies()) {
         let first = spans.partition_point(|span| span.end <= finding.span.start);
-        for span in spans[first..].iter().take_while(|span| span.start < finding.span.end) {
-            let i = spans.partition_point(|other| other.start < span.start);
-            let piece = done.pieces.iter().find(|piece| piece.span == edits[i].span);
-            if let Some(piece) = piece {
-                let finding = &mut done.decisions.findings[piece.finding];
-                if finding.action == Action::Generalise {
-                    finding.action = Action::Remove;
-                    finding.replacement = None;
-                    out.push(Finding::new(piece.span, finding.kind, Rule::Again));
-                }
+        let touched = spans[first..].iter().take_while(|span| span.start < finding.span.end);
+        let mut cut: Vec<Span> = Vec::new();
+        let mut general = false;
+        for (i, span) in touched.enumerate() {
+            cut.push(*span);
+            let piece = done.pieces.binary_search_by_key(&edits[first + i].span.start, |piece| piece.span.start);
+            if let Ok(piece) = piece.map(|place| done.pieces[place])
+                && done.decisions.findings[piece.finding].action == Action::Generalise
+            {
+                // A wider term that makes something new with its neighbours is no help: it goes, and then they are read again.
+                let source = &mut done.decisions.findings[piece.finding];
+                (source.action, source.replacement, general) = (Action::Remove, None, true);
+                out.push(Finding::new(piece.span, source.kind, Rule::Again));
             }
         }
+        if general || finding.kind == Found::Block {
+            continue;
+        }
         let mut from = finding.span.start;
-        let inside = spans[first..].iter().take_while(|span| span.start < finding.span.end).copied();
-        for span in inside.chain([Span::new(finding.span.end, finding.span.end)]) {
+        for span in cut.into_iter().chain([Span::new(finding.span.end, finding.span.end)]) {
             let (start, end) = (from, span.start.max(from));
             from = span.end;
             let before = spans.partition_point(|other| other.end <= start);
             let shift = before.checked_sub(1).map_or(0, |i| placed[i].1);
             let original = Span::new((start as i64 - shift) as usize, (end as i64 - shift) as usize);
-            let telling = original.start < original.end && original.of(reading.text()).contains(char::is_alphanumeric);
-            if finding.kind != Found::Block && telling {
-                out.push(Finding { span: original, rule: Rule::Again, replacement: None, ..finding.clone() });
+            if let Some(span) = trimmed(reading.text(), original) {
+                out.push(Finding { span, rule: Rule::Again, replacement: None, ..finding.clone() });
             }
         }
     }
