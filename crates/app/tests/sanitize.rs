@@ -332,3 +332,157 @@ fn an_index_answers_like_a_count() {
     let embedded = json(&["corpus", "count", "embedded", "AIDS"]);
     assert!((embedded["ic"].as_f64().unwrap() - 9.5).abs() < 0.1);
 }
+
+#[test]
+fn nothing_is_written_over_or_among_what_is_read() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    let (a, b) = (place.write("in/a.txt", "Jane Roe left."), place.write("in/b.txt", "Jane Roe left."));
+    let folder = place.path("in");
+    std::fs::create_dir(place.path("in/sub")).unwrap();
+    place.write("in/sub/c.txt", "Jane Roe left.");
+    let link = place.path("link");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&folder, &link).unwrap();
+    let (inside, key) = (place.path("in/out"), place.path("out.txt"));
+    let around = place.path("in");
+    for arguments in [
+        vec!["sanitize", &a, "-o", &a],
+        vec!["sanitize", &a, "-o", &folder],
+        vec!["sanitize", &a, &b, "-o", &folder],
+        vec!["sanitize", &folder, "-o", &link],
+        vec!["sanitize", &folder, "-o", &inside],
+        vec!["sanitize", &inside.replace("out", "sub"), "-o", &around],
+        vec!["sanitize", &a, "-o", &key, "--key", &key],
+    ] {
+        let output = with_passphrase(&arguments, "correct horse");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    assert_eq!(read(&a), "Jane Roe left.");
+    let mut names: Vec<String> =
+        std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["a.txt", "b.txt", "sub"]);
+}
+
+#[test]
+fn what_the_user_named_goes_however_it_is_written() {
+    let place = Place::new();
+    for (flag, name, text, gone) in [
+        ("--person", "Will May", "We saw Will May there.", "Will May"),
+        ("--deny", "The Who", "They heard The Who play.", "The Who"),
+        ("--deny", "AT&T", "He works for AT&T now.", "AT"),
+        ("--person", "Jane Roe", "Write to jane.roe or @JRoe2, see JaneRoeStyle.", "oe"),
+        ("--person", "Anna Kowalska", "Frau KOWALSKA-Nowak and kowalska came.", "owalska"),
+    ] {
+        let input = place.write("in.txt", text);
+        let output = scumble(&["sanitize", &input, flag, name, "--quiet"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            !text.to_lowercase().contains(&gone.to_lowercase()) || gone == "AT" && !text.contains("AT"),
+            "{name}: {text}"
+        );
+    }
+    // A name that goes with its capital goes without it.
+    let input = place.write("in.txt", "Mrs Kowalska lives in Leeds. In leeds, kowalska is known.");
+    let text = String::from_utf8(scumble(&["sanitize", &input, "--quiet"]).stdout).unwrap();
+    assert!(!text.contains("kowalska") && !text.contains("leeds"), "{text}");
+}
+
+#[test]
+fn names_of_files_and_other_columns_do_not_tell() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("in/Jane_Roe")).unwrap();
+    for name in ["Jane_Roe/a.txt", "janeroe.txt", "document-1.txt", "Jane Roe letter.txt"] {
+        place.write(&format!("in/{name}"), "She went home.");
+    }
+    let out = place.path("out");
+    let result = json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe"]);
+    assert_eq!(result["sanitized"], 4);
+    let mut names: Vec<String> =
+        std::fs::read_dir(&out).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["document-1.txt", "document-2.txt", "document-3.txt", "document-4.txt"]);
+    for (name, content) in [
+        ("in.csv", "name,text\nJane Roe,She went home.\n"),
+        ("in.csv", "Jane Roe,text\nx,She went home.\n"),
+        ("in.jsonl", "{\"note\":\"Jane Roe\",\"note\":\"y\",\"text\":\"She went home.\"}\n"),
+    ] {
+        let input = place.write(name, content);
+        let output = scumble(&["sanitize", &input, "-o", &place.path("records"), "--person", "Jane Roe"]);
+        assert_eq!(output.status.code(), Some(1), "{content}");
+        assert!(!read(place.path("records")).contains("home"), "{content}");
+        std::fs::remove_file(place.path("records")).unwrap();
+    }
+}
+
+#[test]
+fn decisions_of_another_run_are_not_resumed() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    place.write("in/a.txt", "Jane Roe left.");
+    let (input, out) = (place.path("in"), place.path("out"));
+    let none = place.write("none.json", "{\"name\":\"a.txt\",\"decisions\":[]}");
+    json(&["sanitize", &input, "-o", &out, "--decisions", &none]);
+    assert_eq!(read(Path::new(&out).join("a.txt")), "Jane Roe left.");
+    json(&["sanitize", &input, "-o", &out]);
+    assert_eq!(read(Path::new(&out).join("a.txt")), "Pers1 left.");
+}
+
+#[test]
+fn two_releases_of_one_key_are_told_apart() {
+    let place = Place::new();
+    for (folder, a, b) in
+        [("one", "Jane Roe went home.", "JANE ROE went home."), ("two", "Jane Roe went out.", "Nobody.")]
+    {
+        std::fs::create_dir(place.path(folder)).unwrap();
+        place.write(&format!("{folder}/a.txt"), a);
+        place.write(&format!("{folder}/b.txt"), b);
+    }
+    let key = place.path("k.key");
+    for folder in ["one", "two"] {
+        let out = place.path(&format!("{folder}.out"));
+        assert!(
+            with_passphrase(&["sanitize", &place.path(folder), "-o", &out, "--key", &key], "correct horse")
+                .status
+                .success()
+        );
+    }
+    // Two originals that give the same bytes under one name cannot be told apart.
+    std::fs::create_dir(place.path("three")).unwrap();
+    place.write("three/c.txt", "Mary Poe left.");
+    std::fs::create_dir(place.path("four")).unwrap();
+    place.write("four/c.txt", "MARY POE left.");
+    for folder in ["three", "four"] {
+        let out = place.path(&format!("{folder}.out"));
+        assert!(
+            with_passphrase(&["sanitize", &place.path(folder), "-o", &out, "--key", &key], "correct horse")
+                .status
+                .success()
+        );
+    }
+    let refused = with_passphrase(
+        &["restore", &place.path("three.out"), "--key", &key, "-o", &place.path("no")],
+        "correct horse",
+    );
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("two originals"));
+    // Sanitised again, nothing changes, and nothing is forgotten.
+    let again = place.path("again");
+    assert!(
+        with_passphrase(&["sanitize", &place.path("one.out"), "-o", &again, "--key", &key], "correct horse")
+            .status
+            .success()
+    );
+    for folder in ["one", "two"] {
+        let (out, back) = (place.path(&format!("{folder}.out")), place.path(&format!("{folder}.back")));
+        let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
+        assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+        for name in ["a.txt", "b.txt"] {
+            assert_eq!(
+                read(Path::new(&place.path(folder)).join(name)),
+                read(Path::new(&back).join(name)),
+                "{folder} {name}"
+            );
+        }
+    }
+}

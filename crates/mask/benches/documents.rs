@@ -43,14 +43,14 @@ fn documents(criterion: &mut Criterion) {
         let plain = decider(&[]);
         group.bench_function(BenchmarkId::new("decide", kilobytes), |bencher| {
             bencher.iter(|| {
-                let reading = plain.read(black_box(&text), text.len(), recognisers);
+                let reading = plain.read(black_box(&text), recognisers);
                 plain.prepare(&reading, plain.decide(&reading).unwrap()).unwrap()
             });
         });
         let hiding = decider(&["acquired immunodeficiency syndrome"]);
         group.bench_function(BenchmarkId::new("decide-hiding", kilobytes), |bencher| {
             bencher.iter(|| {
-                let reading = hiding.read(black_box(&text), text.len(), recognisers);
+                let reading = hiding.read(black_box(&text), recognisers);
                 hiding.prepare(&reading, hiding.decide(&reading).unwrap()).unwrap()
             });
         });

@@ -59,7 +59,12 @@ fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, out: &m
 
 /// Addresses, numbers and smileys that no mark is cut from.
 fn is_whole(chunk: &str) -> bool {
+    /// No address is longer.
+    const LONGEST: usize = 2048;
     let bytes = chunk.as_bytes();
+    if chunk.len() > LONGEST {
+        return false;
+    }
     let ends_plainly = bytes.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'='));
     if ends_plainly && (chunk.contains("://") || chunk.starts_with("www.") || is_mail(chunk)) {
         return true;
@@ -88,9 +93,12 @@ fn is_number(chunk: &str) -> bool {
 fn leading_mark(chunk: &str) -> Option<usize> {
     let mut chars = chunk.chars();
     let first = chars.next()?;
-    let same = chunk.chars().take_while(|&c| c == first).count();
+    // Counted only where it matters: a run of a hundred thousand brackets must not be counted from each of them.
+    let same = || chunk.chars().take_while(|&c| c == first).count();
     match first {
-        '.' | '-' | '*' | '_' | '=' | '~' | '!' | '?' if same > 1 => Some(same * first.len_utf8()),
+        '.' | '-' | '*' | '_' | '=' | '~' | '!' | '?' if chars.as_str().starts_with(first) => {
+            Some(same() * first.len_utf8())
+        }
         '\'' if is_clitic(chunk) => None,
         '\'' if chunk.starts_with("''") => Some(2),
         '`' if chunk.starts_with("``") => Some(2),
@@ -110,14 +118,15 @@ fn leading_mark(chunk: &str) -> Option<usize> {
 /// The length of the mark that a chunk ends with.
 fn trailing_mark(chunk: &str, last: bool) -> Option<usize> {
     let end = chunk.chars().next_back()?;
-    let same = chunk.chars().rev().take_while(|&c| c == end).count();
-    if same * end.len_utf8() == chunk.len() {
+    let same = || chunk.chars().rev().take_while(|&c| c == end).count();
+    if chunk.starts_with(end) && same() * end.len_utf8() == chunk.len() {
         return None;
     }
+    let again = chunk[..chunk.len() - end.len_utf8()].ends_with(end);
     match end {
-        '.' if same > 1 => Some(same),
+        '.' if again => Some(same()),
         '.' => (last && !abbreviation::keeps_last_dot(chunk) || !abbreviation::ends_with_dot(chunk)).then_some(1),
-        '-' | '*' | '_' | '=' | '~' | '!' | '?' if same > 1 => Some(same * end.len_utf8()),
+        '-' | '*' | '_' | '=' | '~' | '!' | '?' if again => Some(same() * end.len_utf8()),
         '\'' if chunk.ends_with("''") => Some(2),
         '"' | '\'' | '`' | ')' | ']' | '}' | '>' | '”' | '’' | '‘' | '“' | '«' | '»' | '…' | ',' | ';' | ':' | '!'
         | '?' | '*' | '%' | '–' | '—' | '=' | '~' | '|' | '/' | '\\' | '(' | '[' | '{' | '&' => {

@@ -88,16 +88,20 @@ fn document(input: &Input, key: &Key) -> Result<Vec<u8>, Failure> {
     let Holds::Document(kind) = input.holds else { return Err(needs_out()) };
     let bytes = std::fs::read(&input.path)
         .map_err(|error| Failure::input(format!("{}: cannot be read: {error}", input.path.display())))?;
-    let output = hash(&bytes);
-    // A file that nobody changed is known whatever it is called now.
-    let known = key.documents.values().find(|mentions| mentions.output_hash == output);
-    let mentions = known.or_else(|| key.documents.get(&input.name));
-    let mentions = mentions.ok_or_else(|| {
-        Failure::input(format!("{}: the key file knows no such document", input.name))
-            .with_help("restore with the key file of the run that made it, under its own name")
-    })?;
+    let output_hash = hash(&bytes);
+    let known = key.releases(&input.name, &output_hash);
+    if known.is_empty() {
+        return Err(Failure::input(format!("{}: the key file knows no such document", input.name))
+            .with_help("restore with the key file of the run that made it, under its own name"));
+    }
+    let first = known[0];
+    if known.iter().any(|other| other.output_hash == output_hash && other.labels != first.labels) {
+        return Err(Failure::input(format!("{}: the key file knows two originals that gave these bytes", input.name))
+            .with_help("keep a key file for each collection"));
+    }
     let job = Job::open(&input.name, kind, bytes)?;
-    let edits = edits(&job.text, mentions).ok_or_else(|| changed(&input.name))?;
+    let edits =
+        known.into_iter().find_map(|mentions| edits(&job.text, mentions)).ok_or_else(|| changed(&input.name))?;
     job.rewrite(&edits)
 }
 
@@ -128,7 +132,7 @@ fn of_records_of(name: &str, input: &Input, key: &Key, place: &Path) -> Result<(
     let mut known: Vec<(usize, &Mentions)> = key
         .documents
         .iter()
-        .filter_map(|(name, mentions)| Some((name.strip_prefix(&prefix)?.parse().ok()?, mentions)))
+        .filter_map(|(name, releases)| Some((name.strip_prefix(&prefix)?.parse().ok()?, releases.last()?)))
         .collect();
     known.sort_by_key(|(number, _)| *number);
     let mut next = known.into_iter();

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::report::Console;
 use scumble_corpus::{Counts, SpecOptions};
 use scumble_files::Kind;
-use scumble_mask::document::Decider;
+use scumble_mask::document::{Action, Decider};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Read;
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 
     /// Keep labels the same through the collection and through later runs, in this encrypted file; scumble restore undoes them with it
     #[arg(long, value_name = "FILE", requires = "out")]
-    key: Option<PathBuf>,
+    pub(super) key: Option<PathBuf>,
 
     /// The file that holds the key file's passphrase (or set SCUMBLE_PASSPHRASE)
     #[arg(long, value_name = "FILE")]
@@ -82,6 +82,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let counts = open_counts(&settings.counts, console)?;
     let decider = Decider::new(settings.protection.clone(), &*counts)?;
     let decided = arguments.decisions.as_deref().map(Decided::read).transpose()?;
+    if arguments.key.is_some() && settings.protection.replace != Action::Label {
+        return Err(Failure::input("--key keeps what labels stand for")
+            .with_help("take --replace label, or leave the key away"));
+    }
     let passphrase = Passphrase { file: arguments.passphrase_file.clone() };
     let key = arguments.key.as_deref().map(|path| Key::open(path, &passphrase, true)).transpose()?;
     let run = Run { decider: &decider, settings: &settings, key, decided, fields: arguments.field.clone() };

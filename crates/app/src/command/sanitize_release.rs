@@ -2,7 +2,7 @@
 
 use super::sanitize::{Arguments, head, read, summary, to_json};
 use crate::documents::input::{Holds, Input, inputs};
-use crate::documents::job::{Finished, Job};
+use crate::documents::job::{Finished, Job, hash};
 use crate::documents::page::Totals;
 use crate::documents::records;
 use crate::documents::run::{Outcome, Run};
@@ -58,14 +58,11 @@ pub(super) fn release(
             .note(&format!("{} files are of no kind that is read here, and stay out of the release.", unknown.len()));
     }
     let single = arguments.inputs.len() == 1 && !arguments.inputs[0].is_dir() && !out.is_dir();
-    refuse_inside(out, &arguments.inputs)?;
-    if single {
-        file::refuse_inputs(out, [arguments.inputs[0].as_path()], "the release")?;
-    }
+    refuse_places(arguments, out, single)?;
     let mut release = Release {
         arguments,
         console,
-        fingerprint: run.settings.fingerprint(&counts.provenance()),
+        fingerprint: fingerprint(&run, counts),
         run,
         work: Work::begin(out, single)?,
         totals: Totals::default(),
@@ -108,20 +105,53 @@ fn chunks(all: &[Input]) -> Vec<&[Input]> {
     out
 }
 
-/// A release inside of the folder that is read would be read by the next run.
-fn refuse_inside(out: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
-    let place = |path: &Path| {
-        let whole = path.canonicalize().or_else(|_| std::path::absolute(path));
-        whole.unwrap_or_else(|_| path.to_owned())
-    };
-    let inside = |input: &&PathBuf| input.is_dir() && place(out).starts_with(place(input));
-    match inputs.iter().find(inside) {
-        Some(input) => {
-            Err(Failure::input(format!("the release would lie inside of {}, which is read", input.display()))
-                .with_help("name a folder beside it"))
-        }
-        None => Ok(()),
+/// What tells one run from another: settings, the state of the counts, and decisions that a person made.
+fn fingerprint(run: &Run<'_>, counts: &dyn Counts) -> String {
+    let settings = run.settings.fingerprint(&counts.provenance());
+    match &run.decided {
+        None => settings,
+        Some(decided) => hash(format!("{settings} {}", decided.hash).as_bytes()),
     }
+}
+
+/// A path without links, also where its end is not there yet.
+fn resolved(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    for known in whole.ancestors() {
+        if let (Ok(place), Ok(rest)) = (known.canonicalize(), whole.strip_prefix(known)) {
+            return place.join(rest);
+        }
+    }
+    whole
+}
+
+/// Refuses to write over what was read, among it, or one thing over another.
+fn refuse_places(arguments: &Arguments, out: &Path, single: bool) -> Result<(), Failure> {
+    let (place, work) = (resolved(out), Work::folder_of(&resolved(out)));
+    let refuse = |what: String| Err(Failure::input(what).with_help("name a place beside it"));
+    for input in &arguments.inputs {
+        let (shown, input) = (input.display(), resolved(input));
+        if single && input == place {
+            return refuse(format!("the release would overwrite the original {shown}"));
+        }
+        if place.starts_with(&input) && !single || input.is_dir() && work.starts_with(&input) {
+            return refuse(format!("the release would lie inside of {shown}, which is read"));
+        }
+        if input.starts_with(&place) && !single || input.starts_with(&work) {
+            return refuse(format!("the original {shown} lies inside of the release"));
+        }
+    }
+    if let Some(key) = &arguments.key {
+        let shown = key.display();
+        let key = resolved(key);
+        if key.starts_with(&place) {
+            return refuse(format!("the key file {shown} would lie in the release, for everybody to see"));
+        }
+        if arguments.inputs.iter().any(|input| resolved(input) == key) {
+            return refuse(format!("the key file would overwrite the original {shown}"));
+        }
+    }
+    Ok(())
 }
 
 /// What becomes of a file.
@@ -197,8 +227,13 @@ impl Release<'_> {
         if !done.name_tells {
             return done.job.name.clone();
         }
+        self.neutral_name(&input.path)
+    }
+
+    /// A name that tells nothing, and that no other document has.
+    fn neutral_name(&mut self, path: &Path) -> String {
         self.renamed += 1;
-        let ending = input.path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+        let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
         let names = (self.renamed..).map(|number| format!("document-{number}{ending}"));
         let free = names.into_iter().find(|name| !self.taken.contains(name)).unwrap_or_default();
         self.taken.insert(free.clone());
@@ -212,7 +247,12 @@ impl Release<'_> {
 
     /// Sanitises a file with a document in each record.
     fn records(&mut self, input: &Input) -> Result<(), Failure> {
-        let place = self.work.output(&input.name);
+        let mut name = input.name.clone();
+        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).replace(['_', '/'], " ");
+        if self.run.decider.is_named_in(&stem)? {
+            name = self.neutral_name(&input.path);
+        }
+        let place = self.work.output(&name);
         make_parent(&place)?;
         self.work.keep_original(&input.name, &input.path)?;
         self.files.push(input.name.clone());
@@ -298,7 +338,9 @@ impl Release<'_> {
             let why = why.strip_prefix(&format!("{name}: ")).unwrap_or(why);
             let _ = write!(text, "\n  {name}: {why}");
         }
-        Err(Failure::promise(text).with_help("the others were written; the report lists all of them"))
+        let written = totals.documents + totals.resumed > 0;
+        let rest = if written { "the others were written; " } else { "" };
+        Err(Failure::promise(text).with_help(format!("{rest}the report lists all that were withheld")))
     }
 }
 

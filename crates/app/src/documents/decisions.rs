@@ -2,10 +2,9 @@
 
 use super::job::Place;
 use crate::failure::Failure;
-use scumble_mask::document::{Action, Finding, Found, Rule, State, words};
+use scumble_mask::document::{Action, Finding, Found, Rule, Sequences, State, Word};
 use scumble_text::Span;
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
 use std::path::Path;
 
 /// One decision. Its text, term and related term are protected, and only there if asked for.
@@ -116,43 +115,48 @@ fn one(value: &Value, text: &str, parts: &[Place]) -> Result<Finding, String> {
 }
 
 /// A file of decisions: one document's, or several by name.
-pub(crate) struct Decided(Value);
+pub(crate) struct Decided {
+    value: Value,
+    /// Of the file, to tell one from another.
+    pub(crate) hash: String,
+}
 
 impl Decided {
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let fault = |what: String| Failure::input(format!("{}: {what}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
+        let hash = super::job::hash(text.as_bytes());
         if path.extension().is_some_and(|ending| ending == "jsonl") {
             let line = |(i, line): (usize, &str)| {
                 serde_json::from_str::<Value>(line)
                     .map_err(|error| fault(format!("line {}, column {}: no JSON", i + 1, error.column())))
             };
             let documents = text.lines().enumerate().map(line).collect::<Result<Vec<_>, _>>()?;
-            return Ok(Self(json!({"documents": documents})));
+            return Ok(Self { value: json!({"documents": documents}), hash });
         }
         // The parser's own message could repeat protected text.
         let value = serde_json::from_str(&text)
             .map_err(|error| fault(format!("line {}, column {}: no JSON", error.line(), error.column())))?;
-        Ok(Self(value))
+        Ok(Self { value, hash })
     }
 
     /// The decisions of a document; `None` if the file has none for it.
     pub(crate) fn of(&self, name: &str) -> Option<&Value> {
-        if let Some(documents) = self.0.get("documents").and_then(Value::as_array) {
+        if let Some(documents) = self.value.get("documents").and_then(Value::as_array) {
             return documents.iter().find(|document| document["name"] == name).map(|document| &document["decisions"]);
         }
-        match self.0.get("name").and_then(Value::as_str) {
+        match self.value.get("name").and_then(Value::as_str) {
             Some(own) if own != name => None,
-            _ => self.0.get("decisions").or(self.0.is_array().then_some(&self.0)),
+            _ => self.value.get("decisions").or(self.value.is_array().then_some(&self.value)),
         }
     }
 
     /// The hash of the document that decisions were made for, where it is told.
     pub(crate) fn hash_of(&self, name: &str) -> Option<&str> {
-        let documents = self.0.get("documents").and_then(Value::as_array);
+        let documents = self.value.get("documents").and_then(Value::as_array);
         let document = match documents {
             Some(documents) => documents.iter().find(|document| document["name"] == name)?,
-            None => &self.0,
+            None => &self.value,
         };
         document.get("input_sha256").and_then(Value::as_str)
     }
@@ -160,19 +164,19 @@ impl Decided {
 
 /// What a person decided to keep: its mentions are no leak.
 #[derive(Default)]
-pub(crate) struct Kept(HashSet<Vec<u64>>);
+pub(crate) struct Kept(Sequences);
 
 impl Kept {
     pub(crate) fn by(text: &str, findings: &[Finding]) -> Self {
-        let kept = findings.iter().filter(|finding| !finding.applies());
-        Self(kept.map(|finding| stems(finding.span.of(text))).collect())
+        let mut kept = Sequences::default();
+        for finding in findings.iter().filter(|finding| !finding.applies()) {
+            kept.add_whole(finding.span.of(text), false, 0);
+        }
+        Self(kept)
     }
 
-    pub(crate) fn exempts(&self, surface: &str) -> bool {
-        self.0.contains(&stems(surface))
+    /// Where they stand.
+    pub(crate) fn spans(&self, words: &[Word]) -> Vec<Span> {
+        self.0.find(words).map(|hit| hit.span).collect()
     }
-}
-
-fn stems(surface: &str) -> Vec<u64> {
-    words(surface).iter().map(|word| word.stem).collect()
 }

@@ -70,7 +70,11 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<Input>, unknown: &mut Vec<S
         }
         let path = entry.path();
         let full = format!("{prefix}{name}");
-        if path.is_dir() {
+        // A link to a folder could lead back here; what is no regular file could wait for ever.
+        let linked = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        if path.is_dir() && linked || !path.is_dir() && !path.is_file() {
+            unknown.push(full);
+        } else if path.is_dir() {
             walk(&path, &format!("{full}/"), found, unknown)?;
         } else if let Some(holds) = holds(&path) {
             found.push(Input { name: full, path, holds });

@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// The most text that a document may have: reading takes about fifty times as much memory.
-const MOST_BYTES: usize = 64 << 20;
+/// The most text that a document may have: reading takes up to two hundred times as much memory.
+const MOST_BYTES: usize = 32 << 20;
 /// What stands between two parts, so that no phrase reaches over.
 const BETWEEN: &str = "\n\n";
 
@@ -25,6 +25,8 @@ pub(crate) struct Job {
     pub(crate) parts: Vec<Place>,
     /// How much of the text is language.
     prose: usize,
+    /// Ends of values, which nothing may reach over.
+    breaks: Vec<usize>,
     opened: Option<(Kind, Opened)>,
     /// The document's own name without its ending, which must not tell either.
     pub(crate) stem: String,
@@ -88,6 +90,7 @@ impl Job {
         let opened = Opened::open(kind, bytes, &Limits::default())
             .map_err(|error| Failure::input(format!("{name}: {error}")))?;
         let (text, parts, prose) = joined(opened.parts());
+        let breaks = breaks(&text, opened.parts(), &parts);
         let warnings = opened.warnings().to_vec();
         // Folders tell as well; only the ending does not.
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
@@ -102,6 +105,7 @@ impl Job {
             text,
             parts,
             prose,
+            breaks,
             opened: Some((kind, opened)),
             stem,
             warnings,
@@ -119,6 +123,7 @@ impl Job {
             text,
             parts,
             prose,
+            breaks: Vec::new(),
             opened: None,
             stem: String::new(),
             warnings: Vec::new(),
@@ -153,7 +158,7 @@ impl Job {
         let name = self.name.clone();
         let fault = |error: scumble_mask::Error| (name.clone(), Failure::from(error));
         let start = Instant::now();
-        let reading = decider.read(&self.text, self.prose, recognisers);
+        let reading = decider.read_mixed(&self.text, self.prose, self.breaks.clone(), recognisers);
         let by_person = decided.is_some();
         let (decisions, kept) = match decided {
             None => (decider.decide(&reading).map_err(fault)?, Kept::default()),
@@ -195,6 +200,18 @@ fn joined(parts: &[Part]) -> (String, Vec<Place>, usize) {
     (text, places, prose)
 }
 
+/// Where one value ends and another begins, and where one part does.
+fn breaks(text: &str, parts: &[Part], places: &[Place]) -> Vec<usize> {
+    let mut out = Vec::new();
+    for place in places {
+        out.push(place.span.start);
+        if parts[place.number].holds != Holds::Prose {
+            out.extend(place.span.of(text).match_indices('\n').map(|(at, _)| place.span.start + at));
+        }
+    }
+    out
+}
+
 /// The edits of each part by its own bytes, in the order of the file. An edit over an edge is cut there, and its replacement stands
 /// in the first piece.
 pub(crate) fn by_part(parts: &[Place], edits: &[Edit]) -> Vec<Vec<Edit>> {
@@ -222,7 +239,7 @@ pub(crate) fn by_part(parts: &[Place], edits: &[Edit]) -> Vec<Vec<Edit>> {
 
 impl Decided {
     /// Rewrites with labels from the book, opens the result again and looks for everything that was removed.
-    pub(crate) fn finish(mut self, edits: Vec<Edit>) -> Result<Finished, (String, Failure)> {
+    pub(crate) fn finish(mut self, decider: &Decider<'_>, edits: Vec<Edit>) -> Result<Finished, (String, Failure)> {
         let name = self.job.name.clone();
         let (bytes, dropped) = match &self.job.opened {
             None => (Vec::new(), Vec::new()),
@@ -246,22 +263,28 @@ impl Decided {
         };
         let removed = Removed::by(&self.job.text, &self.sanitised.decisions.findings);
         let left = removed.left_in(&words(&text));
-        let still = left.iter().filter(|hit| !self.kept.exempts(hit.span.of(&text))).count();
+        let exempt = self.kept.spans(&words(&text));
+        let still = left
+            .iter()
+            .filter(|hit| !exempt.iter().any(|kept| kept.start <= hit.span.start && hit.span.end <= kept.end))
+            .count();
         if still > 0 {
-            let what = if still == 1 { "a mention of something" } else { "mentions of what was" };
+            let what = if still == 1 { "mention of something that was" } else { "mentions of what was" };
             return Err((
                 name.clone(),
                 Failure::promise(format!("{name}: withheld: {still} {what} removed would be left in it")),
             ));
         }
-        if !removed.left_in(&words(&self.job.others)).is_empty() {
+        let named = |text: &str| decider.is_named_in(text).map_err(|error| (name.clone(), Failure::from(error)));
+        if !removed.left_in(&words(&self.job.others)).is_empty() || named(&self.job.others)? {
             let what = format!("{name}: withheld: another field has something that was removed");
             return Err((
                 name,
                 Failure::promise(what).with_help("name that field with --field as well, or leave it out"),
             ));
         }
-        let name_tells = !removed.left_in(&words(&self.job.stem.replace('_', " "))).is_empty();
+        let own = self.job.stem.replace(['_', '/'], " ");
+        let name_tells = !removed.left_in(&words(&own)).is_empty() || named(&own)?;
         self.checking += start.elapsed();
         Ok(Finished {
             output_hash: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),

@@ -21,7 +21,8 @@ pub(crate) struct Key {
     secret: [u8; 32],
     salt: [u8; SALT],
     pub(crate) book: Book,
-    pub(crate) documents: BTreeMap<String, Mentions>,
+    /// By name, every release that was made of it.
+    pub(crate) documents: BTreeMap<String, Vec<Mentions>>,
     /// The fields that hold text, of files of records.
     pub(crate) fields: BTreeMap<String, Vec<String>>,
 }
@@ -29,6 +30,7 @@ pub(crate) struct Key {
 /// The labels of one document in order, with what they stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mentions {
+    pub(crate) input_hash: String,
     pub(crate) output_hash: String,
     pub(crate) labels: Vec<Mention>,
 }
@@ -89,6 +91,42 @@ impl Key {
         Ok(key)
     }
 
+    /// Remembers the labels of a release. What was sanitised again and did not change keeps what it stood for.
+    pub(crate) fn remember(&mut self, name: &str, mentions: Mentions) {
+        let releases = self.documents.entry(name.to_owned()).or_default();
+        let unchanged = mentions.labels.iter().all(|one| one.surface == one.written);
+        let same = |known: &&mut Mentions| {
+            known.output_hash == mentions.output_hash && (unchanged || known.input_hash == mentions.input_hash)
+        };
+        match releases.iter_mut().find(same) {
+            Some(_) if unchanged => {}
+            Some(known) => *known = mentions,
+            None => releases.push(mentions),
+        }
+    }
+
+    /// The labels of releases by their name and bytes, by their bytes, or by their name.
+    pub(crate) fn releases(&self, name: &str, output_hash: &str) -> Vec<&Mentions> {
+        let own = || self.documents.get(name).into_iter().flatten();
+        let same = |known: &&Mentions| known.output_hash == output_hash;
+        let mut known: Vec<&Mentions> = own().filter(same).collect();
+        if known.is_empty() {
+            known = self.documents.values().flatten().filter(same).collect();
+        }
+        if known.is_empty() {
+            known = own().rev().collect();
+        }
+        known
+    }
+
+    /// Forgets the records of a file that is sanitised anew.
+    pub(crate) fn forget_records(&mut self, file: &str) {
+        let prefix = format!("{file}:");
+        let is_record =
+            |name: &str| name.strip_prefix(&prefix).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+        self.documents.retain(|name, _| !is_record(name));
+    }
+
     /// Writes the key file anew.
     pub(crate) fn save(&self) -> Result<(), Failure> {
         let fault = |what: &str| Failure::input(format!("{}: {what}", self.path.display()));
@@ -106,18 +144,26 @@ impl Key {
 
     /// Takes in what a file held.
     fn fill(&mut self, value: &Value) -> Option<()> {
+        let mut all = BTreeMap::new();
         for (prefix, known) in value["numbers"].as_object()? {
             let numbers =
                 known.as_object()?.iter().map(|(who, number)| Some((who.clone(), number.as_u64()?.try_into().ok()?)));
-            self.book.numbers.insert(prefix.clone(), numbers.collect::<Option<_>>()?);
+            all.insert(prefix.clone(), numbers.collect::<Option<_>>()?);
         }
-        for (name, value) in value["documents"].as_object()? {
+        let reserved = value["reserved"].as_array()?.iter().map(|label| label.as_str().map(str::to_owned));
+        self.book = Book::new(all, reserved.collect::<Option<_>>()?);
+        for (name, releases) in value["documents"].as_object()? {
             let mention = |value: &Value| {
                 let text = |i: usize| value[i].as_str().map(str::to_owned);
                 Some(Mention { label: text(0)?, written: text(1)?, surface: text(2)? })
             };
-            let labels = value["labels"].as_array()?.iter().map(mention).collect::<Option<_>>()?;
-            self.documents.insert(name.clone(), Mentions { output_hash: value["output"].as_str()?.to_owned(), labels });
+            let release = |value: &Value| {
+                let labels = value["labels"].as_array()?.iter().map(mention).collect::<Option<_>>()?;
+                let hash = |key: &str| value[key].as_str().map(str::to_owned);
+                Some(Mentions { input_hash: hash("input")?, output_hash: hash("output")?, labels })
+            };
+            let releases = releases.as_array()?.iter().map(release).collect::<Option<_>>()?;
+            self.documents.insert(name.clone(), releases);
         }
         for (name, value) in value["fields"].as_object()? {
             let names = value.as_array()?.iter().map(|name| name.as_str().map(str::to_owned));
@@ -127,15 +173,15 @@ impl Key {
     }
 
     fn to_json(&self) -> Value {
-        let documents: Map<String, Value> = self
-            .documents
-            .iter()
-            .map(|(name, mentions)| {
-                let labels = mentions.labels.iter().map(|one| json!([one.label, one.written, one.surface]));
-                (name.clone(), json!({"output": mentions.output_hash, "labels": labels.collect::<Vec<_>>()}))
-            })
-            .collect();
-        json!({"numbers": self.book.numbers, "documents": documents, "fields": self.fields})
+        let release = |mentions: &Mentions| {
+            let labels = mentions.labels.iter().map(|one| json!([one.label, one.written, one.surface]));
+            json!({"input": mentions.input_hash, "output": mentions.output_hash, "labels": labels.collect::<Vec<_>>()})
+        };
+        let all = |(name, releases): (&String, &Vec<Mentions>)| {
+            (name.clone(), releases.iter().map(release).collect::<Vec<_>>().into())
+        };
+        let documents: Map<String, Value> = self.documents.iter().map(all).collect();
+        json!({"numbers": self.book.numbers(), "reserved": self.book.reserved(), "documents": documents, "fields": self.fields})
     }
 }
 

@@ -34,6 +34,9 @@ pub(crate) fn sanitise(
     told: &mut dyn FnMut(&Outcome) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut reader = Reader::open(input, &run.fields)?;
+    if let Some(key) = &mut run.key {
+        key.forget_records(&input.name);
+    }
     let mut out = BufWriter::new(out);
     let cannot =
         |error: std::io::Error| Failure::input(format!("{}: the result cannot be written: {error}", input.name));
@@ -124,6 +127,8 @@ struct Reader {
     source: Source,
     fields: Vec<String>,
     head: Vec<u8>,
+    /// Names of other columns, which are released as well.
+    beside: String,
     delimiter: u8,
     number: usize,
 }
@@ -140,7 +145,8 @@ impl Reader {
         let mut reader = Self {
             name: input.name.clone(),
             source: Source::Lines(BufReader::new(File::open(&input.path).map_err(|error| fault(error.to_string()))?)),
-            fields: if fields.is_empty() { vec!["text".to_owned()] } else { fields.to_vec() },
+            fields: once_each(fields),
+            beside: String::new(),
             head: Vec::new(),
             delimiter: b',',
             number: 0,
@@ -163,6 +169,7 @@ impl Reader {
                 })
             };
             let columns = reader.fields.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+            reader.beside = header.iter().map(|name| format!("{name}\n")).collect();
             let mut writer = csv::WriterBuilder::new().delimiter(reader.delimiter).from_writer(Vec::new());
             writer.write_record(&header).map_err(|_| fault("the header cannot be written".into()))?;
             reader.head = writer.into_inner().map_err(|_| fault("the header cannot be written".into()))?;
@@ -209,10 +216,22 @@ impl Reader {
                 }
             };
             bytes += record.texts.iter().map(|(_, text)| text.len()).sum::<usize>();
-            out.push(Record { number: self.number, ..record });
+            let others = record.others + &self.beside;
+            out.push(Record { number: self.number, raw: record.raw, texts: record.texts, others });
         }
         Ok(out)
     }
+}
+
+/// The fields without repetitions; `text` if none are named.
+fn once_each(fields: &[String]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for field in fields {
+        if !out.contains(field) {
+            out.push(field.clone());
+        }
+    }
+    if out.is_empty() { vec!["text".to_owned()] } else { out }
 }
 
 fn of_row(row: csv::ByteRecord, columns: &[usize]) -> Result<Record, String> {
@@ -251,6 +270,13 @@ fn of_line(line: String, fields: &[String]) -> Result<Record, String> {
         others.push('\n');
         strings(value, &mut others);
     }
+    // Also as it is written: a key that is there twice is in no object.
+    let mut at = 0;
+    for (place, ..) in &found {
+        others.push_str(&line[at..place.start]);
+        at = place.end;
+    }
+    others.push_str(&line[at..]);
     let places = found.iter().map(|(place, ..)| *place).collect();
     let texts = found.into_iter().map(|(_, field, text)| (format!("field {field}"), text)).collect();
     Ok(Record { number: 0, raw: Raw::Line { line, places }, texts, others })

@@ -31,13 +31,14 @@ impl Run<'_> {
             let Err((_, failure)) = decided.swap_remove(place) else { unreachable!() };
             return Err(failure);
         }
+        let decider = self.decider;
         let outcomes: Vec<Outcome> = match &mut self.key {
             None => decided
                 .into_par_iter()
                 .map(|one| {
                     let mut one = one?;
                     let edits = one.edits(&mut Book::default());
-                    one.finish(edits)
+                    one.finish(decider, edits)
                 })
                 .collect(),
             Some(key) => {
@@ -48,13 +49,17 @@ impl Run<'_> {
                     Ok((one, edits))
                 });
                 let edited: Vec<_> = edited.collect();
-                edited.into_par_iter().map(|one| one.and_then(|(one, edits)| one.finish(edits))).collect()
+                edited.into_par_iter().map(|one| one.and_then(|(one, edits)| one.finish(decider, edits))).collect()
             }
         };
         if let Some(key) = &mut self.key {
             for done in outcomes.iter().flatten() {
-                let mentions = Mentions { output_hash: done.output_hash.clone(), labels: done.mentions.clone() };
-                key.documents.insert(done.job.name.clone(), mentions);
+                let mentions = Mentions {
+                    input_hash: done.job.input_hash.clone(),
+                    output_hash: done.output_hash.clone(),
+                    labels: done.mentions.clone(),
+                };
+                key.remember(&done.job.name, mentions);
             }
         }
         Ok(outcomes)

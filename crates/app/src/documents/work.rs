@@ -3,7 +3,7 @@
 use super::decisions;
 use super::job::{Finished, hash};
 use crate::failure::Failure;
-use crate::report::file::{self, Pending};
+use crate::report::file::Pending;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -21,15 +21,22 @@ pub(crate) struct Work {
 impl Work {
     /// Makes the folders.
     pub(crate) fn begin(out: &Path, single: bool) -> Result<Self, Failure> {
-        let mut name = out.file_name().unwrap_or(std::ffi::OsStr::new("out")).to_os_string();
-        name.push(".work");
-        let work = Self { out: out.to_owned(), folder: out.with_file_name(name), single };
+        let work = Self { out: out.to_owned(), folder: Self::folder_of(out), single };
         if !single {
             make_folder(&work.out)?;
         }
         make_folder(&work.folder)?;
         private(&work.folder, 0o700);
         Ok(work)
+    }
+
+    /// Where the work folder of a release is.
+    pub(crate) fn folder_of(out: &Path) -> PathBuf {
+        let whole = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
+        let named = if out.file_name().is_some() { out } else { &whole };
+        let mut name = named.file_name().unwrap_or(std::ffi::OsStr::new("out")).to_os_string();
+        name.push(".work");
+        named.with_file_name(name)
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -51,7 +58,8 @@ impl Work {
         let place = self.output(output);
         make_parent(&place)?;
         let pending = Pending::write(&place, |file| file.write_all(&done.bytes))?;
-        let record = json!({
+        self.take_back_other(&done.job.name, output);
+        let head = json!({
             "name": done.job.name,
             "output": output,
             "settings": fingerprint,
@@ -62,11 +70,22 @@ impl Work {
             "exempt": done.exempt,
             "dropped": done.dropped,
             "warnings": done.job.warnings,
-            "decisions": decided(done, true),
         });
         let decisions = self.decisions(&done.job.name);
         make_parent(&decisions)?;
-        file::write(&decisions, format!("{record:#}\n").as_bytes())?;
+        // One a line, and one after the other: a large document has very many.
+        let written = Pending::write(&decisions, |file| {
+            let mut out = std::io::BufWriter::new(file);
+            let head = format!("{head:#}");
+            writeln!(out, "{},\n  \"decisions\": [", head.trim_end_matches(['}', '\n', ' ']))?;
+            for (i, finding) in done.sanitised.decisions.findings.iter().enumerate() {
+                let decision = decisions::to_json(finding, &done.job.text, &done.job.parts, true);
+                write!(out, "{}    {decision}", if i > 0 { ",\n" } else { "" })?;
+            }
+            writeln!(out, "\n  ]\n}}")?;
+            out.flush()
+        })?;
+        written.keep()?;
         pending.keep()
     }
 
@@ -86,6 +105,16 @@ impl Work {
         let fault = |error| Failure::input(format!("{}: cannot be read: {error}", original.display()));
         let mut file = std::fs::File::open(original).map_err(fault)?;
         Pending::write(&copy, |copy| std::io::copy(&mut file, copy).map(drop))?.keep()
+    }
+
+    /// Takes away what an earlier run released of a document under another name.
+    fn take_back_other(&self, name: &str, output: &str) {
+        let record =
+            std::fs::read(self.decisions(name)).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+        let before = record.as_ref().and_then(|record| record["output"].as_str()).filter(|before| *before != output);
+        if let Some(before) = before {
+            let _ = std::fs::remove_file(self.output(before));
+        }
     }
 
     /// Takes away what an earlier run released of a document that must be withheld now.

@@ -20,6 +20,9 @@ impl Pending {
     pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self, Failure> {
         // A link stays a link: what it points to is replaced.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if path.exists() && !path.is_file() {
+            return Err(Failure::input(format!("{}: is no regular file, and is not replaced", path.display())));
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // The extension stays, because readers look at it.
         let temporary = path.with_file_name(format!(".{}.new.{name}", std::process::id()));

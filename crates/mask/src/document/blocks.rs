@@ -6,7 +6,7 @@
 //! cluster, and at least the topic's hits per hundred words, is a block.
 
 use super::finding::{Action, Finding, Found, Rule, State};
-use super::person::one_edit;
+use super::person::{one_edit, without_one};
 use super::text::{Finder, Reading};
 use super::words::{Sequences, Word, folded};
 use crate::error::Result;
@@ -70,11 +70,6 @@ impl Topic {
         let near = |form: &String| self.shortened.get(form).into_iter().flatten().any(|term| one_edit(term, &word));
         near(&word) || without_one(&word).any(|form| near(&form))
     }
-}
-
-/// The word with each of its letters left out.
-fn without_one(word: &str) -> impl Iterator<Item = String> + '_ {
-    word.char_indices().map(|(at, c)| format!("{}{}", &word[..at], &word[at + c.len_utf8()..]))
 }
 
 fn is_word(word: &str) -> bool {

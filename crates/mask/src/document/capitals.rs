@@ -187,18 +187,18 @@ fn codes(reading: &Reading<'_>) -> Vec<Span> {
     let tokens = reading.document.tokens();
     let mut out = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
-        let form = token.span.of(text);
-        let digits = form.bytes().filter(u8::is_ascii_digit).count();
-        if digits == 0 {
-            continue;
-        }
-        let letters = form.chars().filter(|c| c.is_alphabetic()).count();
-        let ordinal = digits <= 4 && ["th", "st", "nd", "rd"].iter().any(|ending| form.ends_with(ending));
         let before = i.checked_sub(1).map_or("", |before| tokens[before].span.of(text));
         let passage = before == "§" || PASSAGES.contains(&before.trim_end_matches('.').to_lowercase().as_str());
-        let mixed = digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s');
-        if !passage && (digits >= 2 && letters == 0 || mixed) || digits >= 5 {
-            out.push(token.span);
+        // The digits of our own labels are none.
+        for span in reading.free(token.span) {
+            let form = span.of(text);
+            let digits = form.bytes().filter(u8::is_ascii_digit).count();
+            let letters = form.chars().filter(|c| c.is_alphabetic()).count();
+            let ordinal = digits <= 4 && ["th", "st", "nd", "rd"].iter().any(|ending| form.ends_with(ending));
+            let mixed = digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s');
+            if !passage && (digits >= 2 && letters == 0 || mixed) || digits >= 5 {
+                out.push(span);
+            }
         }
     }
     out

@@ -23,6 +23,8 @@ pub struct Decider<'c> {
     protection: Protection,
     meter: Meter<'c>,
     finders: Vec<Box<dyn Finder + Send + 'c>>,
+    /// How many of the finders look for what the user named.
+    named: usize,
     allowed: Listed,
     /// The terms to hide, and their figures.
     hidden: Vec<(String, f64)>,
@@ -62,6 +64,7 @@ impl<'c> Decider<'c> {
             finders.push(Box::new(Person::new(name)));
         }
         finders.push(Box::new(Listed::hidden(&protection.hide, protection.exact)));
+        let named = finders.len();
         if protection.method == Method::Combined {
             finders.push(Box::new(Entities { keep_places: protection.keep_places }));
         }
@@ -69,7 +72,7 @@ impl<'c> Decider<'c> {
             finders.push(Box::new(Blocks { topics: protection.topics.clone(), accept: protection.accept_blocks }));
         }
         let allowed = Listed::new(&protection.allow, Rule::Manual);
-        Ok(Self { protection, meter, finders, allowed, hidden, beta })
+        Ok(Self { protection, meter, finders, named, allowed, hidden, beta })
     }
 
     /// The threshold of information content.
@@ -123,6 +126,18 @@ impl<'c> Decider<'c> {
         self.allow(reading, &mut found);
         self.finish(found, kept, &mut decisions);
         Ok(decisions)
+    }
+
+    /// Whether a text names somebody to protect, a term to hide, or something that must go: for what is no document itself, such as
+    /// the name of a file.
+    pub fn is_named_in(&self, text: &str) -> Result<bool> {
+        let reading = Reading::with_rest(text, scumble_text::Document::default(), Vec::new());
+        for finder in &self.finders[..self.named] {
+            if !finder.find(&reading, &[])?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The most that what stays tells of a sensitive term, as a share of its information content, by decisions that somebody made.

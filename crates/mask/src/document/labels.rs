@@ -3,33 +3,60 @@
 use super::edits::Piece;
 use super::finding::{Finding, Found, Rule};
 use super::marks::prefix;
-use super::person::one_edit;
+use super::person::{one_edit, without_one};
 use super::text::Reading;
 use super::words::{folded, words};
 use scumble_text::entity::Kind;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Which number each one has. Numbers are given in order of first appearance and carry nothing of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     /// By the beginning of the label, then by whom it names.
-    pub numbers: BTreeMap<String, BTreeMap<String, u32>>,
+    numbers: BTreeMap<String, BTreeMap<String, u32>>,
+    /// The highest number of each beginning.
+    highest: BTreeMap<String, u32>,
+    /// Labels that texts themselves had, and that nobody gets.
+    reserved: BTreeSet<String>,
 }
 
 impl Book {
-    /// The label of someone: the one they have, or the next number that is not written in the text already.
-    pub fn label(&mut self, kind: Found, identity: &str, written: &HashSet<&str>) -> String {
+    /// A book as it was before.
+    pub fn new(numbers: BTreeMap<String, BTreeMap<String, u32>>, reserved: BTreeSet<String>) -> Self {
+        let most = |known: &BTreeMap<String, u32>| known.values().max().copied().unwrap_or(0);
+        let highest = numbers.iter().map(|(prefix, known)| (prefix.clone(), most(known))).collect();
+        Self { numbers, highest, reserved }
+    }
+
+    /// The numbers by the beginning of the label, then by whom it names.
+    pub fn numbers(&self) -> &BTreeMap<String, BTreeMap<String, u32>> {
+        &self.numbers
+    }
+
+    /// Labels that nobody gets.
+    pub fn reserved(&self) -> &BTreeSet<String> {
+        &self.reserved
+    }
+
+    /// Sees to it that nobody gets a label that a text itself has.
+    pub fn reserve(&mut self, label: &str) {
+        self.reserved.insert(label.to_owned());
+    }
+
+    /// The label of someone: the one they have, or the next number that no text had.
+    pub fn label(&mut self, kind: Found, identity: &str) -> String {
         let prefix = prefix(kind);
         let known = self.numbers.entry(prefix.to_owned()).or_default();
         if let Some(number) = known.get(identity) {
             return format!("{prefix}{number}");
         }
-        let mut number = known.values().max().copied().unwrap_or(0) + 1;
-        while written.contains(format!("{prefix}{number}").as_str()) {
-            number += 1;
+        let highest = self.highest.entry(prefix.to_owned()).or_default();
+        *highest += 1;
+        while self.reserved.contains(&format!("{prefix}{highest}")) {
+            *highest += 1;
         }
-        known.insert(identity.to_owned(), number);
-        format!("{prefix}{number}")
+        known.insert(identity.to_owned(), *highest);
+        format!("{prefix}{highest}")
     }
 }
 
@@ -53,7 +80,7 @@ pub(super) fn identities(
         }
     }
     let mut by_surface: HashMap<String, String> = HashMap::new();
-    let mut misspelt: Vec<String> = Vec::new();
+    let mut spellings = Spellings::default();
     let mut out = Vec::with_capacity(pieces.len());
     for piece in pieces {
         let finding = &findings[piece.finding];
@@ -73,7 +100,7 @@ pub(super) fn identities(
                 inside.filter(|(entity, _)| entity.kind == Kind::Person).find_map(|(_, number)| fullest.get(number));
             person.filter(|_| finding.kind == Found::Entity(Kind::Person)).cloned().unwrap_or_else(|| surface.clone())
         };
-        let identity = spelling(identity, finding.kind, &mut misspelt);
+        let identity = spellings.first(identity, finding.kind);
         by_surface.entry(surface).or_insert_with(|| identity.clone());
         out.push(identity);
     }
@@ -100,24 +127,48 @@ fn protected(surface: &str, people: &[String]) -> String {
     people.iter().find(has).or(people.first()).map(|name| name_of(name)).unwrap_or_default()
 }
 
-/// The spelling that was met first, of names one letter apart.
-fn spelling(identity: String, kind: Found, known: &mut Vec<String>) -> String {
-    const SHORTEST: usize = 6;
-    if kind != Found::Entity(Kind::Person) || identity.chars().count() < SHORTEST || known.contains(&identity) {
-        return identity;
-    }
-    // A surname alone may be misspelt as well.
-    let last = |name: &str| name.rsplit(' ').next().unwrap_or_default().to_owned();
-    let long = |name: &str| name.chars().count() >= SHORTEST;
-    let same = |other: &&String| {
-        let surname = !identity.contains(' ') || !other.contains(' ');
-        one_edit(other, &identity) || surname && long(&last(other)) && one_edit(&last(other), &last(&identity))
-    };
-    match known.iter().find(same) {
-        Some(other) => other.clone(),
-        None => {
-            known.push(identity.clone());
-            identity
+/// Names met so far, to be found when one letter is different.
+#[derive(Default)]
+struct Spellings {
+    known: HashSet<String>,
+    /// By every form of a name, or of its last word, with one letter left out.
+    shortened: HashMap<String, Vec<String>>,
+}
+
+impl Spellings {
+    /// The spelling that was met first, of names one letter apart; a surname alone may be misspelt as well.
+    fn first(&mut self, identity: String, kind: Found) -> String {
+        const SHORTEST: usize = 6;
+        let long = |name: &str| name.chars().count() >= SHORTEST;
+        if kind != Found::Entity(Kind::Person) || !long(&identity) || self.known.contains(&identity) {
+            return identity;
         }
+        let near = |form: &str, of: &str| {
+            let known = self.shortened.get(form).into_iter().flatten();
+            known
+                .into_iter()
+                .find(|other| {
+                    let surname = last(other);
+                    one_edit(other, of) || (!of.contains(' ') || !other.contains(' ')) && one_edit(surname, last(of))
+                })
+                .cloned()
+        };
+        let forms = || [identity.as_str(), last(&identity)].into_iter().filter(|form| long(form));
+        let found = forms()
+            .find_map(|form| near(form, &identity).or_else(|| without_one(form).find_map(|cut| near(&cut, &identity))));
+        if let Some(other) = found {
+            return other;
+        }
+        for form in forms() {
+            for cut in without_one(form).chain([form.to_owned()]) {
+                self.shortened.entry(cut).or_default().push(identity.clone());
+            }
+        }
+        self.known.insert(identity.clone());
+        identity
     }
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit(' ').next().unwrap_or_default()
 }

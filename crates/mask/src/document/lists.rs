@@ -47,7 +47,7 @@ impl Listed {
         if is_acronym(term) {
             self.acronyms.push((term.to_owned(), number));
         } else {
-            self.sequences.add(term, false, number);
+            self.sequences.add_whole(term, false, number);
         }
     }
 

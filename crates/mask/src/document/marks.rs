@@ -1,6 +1,7 @@
 //! What this program puts into texts: labels, `[REDACTED]` and block characters. They are never candidates.
 
 use super::finding::Found;
+use super::words::is_mark_on_letter;
 use scumble_text::Span;
 use scumble_text::entity::Kind;
 
@@ -79,7 +80,7 @@ pub fn labels(text: &str) -> Vec<Span> {
 
 /// Whether a character is a part of words.
 pub(super) fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+    c.is_alphanumeric() || c == '_' || is_mark_on_letter(c)
 }
 
 /// Where anything that this program puts into texts stands, in order.
@@ -122,7 +123,9 @@ pub(super) fn trimmed(text: &str, span: Span) -> Option<Span> {
     let piece = span.of(text);
     let start = piece.find(char::is_alphanumeric)?;
     let (last, c) = piece.char_indices().rev().find(|(_, c)| c.is_alphanumeric())?;
-    Some(Span::new(span.start + start, span.start + last + c.len_utf8()))
+    let last = last + c.len_utf8();
+    let marks: usize = piece[last..].chars().take_while(|&c| is_mark_on_letter(c)).map(char::len_utf8).sum();
+    Some(Span::new(span.start + start, span.start + last + marks))
 }
 
 #[cfg(test)]

@@ -49,4 +49,4 @@ pub use protection::{Method, Protection};
 pub use same::Removed;
 pub use sanitise::Sanitised;
 pub use text::{Finder, Reading};
-pub use words::{Word, word_spans, words};
+pub use words::{Sequences, Word, word_spans, words};

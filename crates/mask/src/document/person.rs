@@ -1,16 +1,21 @@
 //! The person to protect: every way in which a document names them.
 
 use super::finding::{Finding, Found, Rule};
-use super::text::{Finder, Reading};
-use super::words::{folded, words};
+use super::text::{Covered, Finder, Reading};
+use super::words::{Sequences, folded, words};
 use crate::error::Result;
 use scumble_text::entity::Kind;
 use scumble_text::{Span, is_stop_word};
+use std::collections::HashSet;
 
 /// Finds a person by the parts of the name, by initials, by what coreference joins to them, and by other names that the text gives.
 pub(super) struct Person {
     /// The parts of the name in small letters, without marks.
     parts: Vec<String>,
+    /// Parts written in one: "janeroe", "jroe".
+    glued: Vec<String>,
+    /// The whole name: "Will May" is one, "will" and "may" are not.
+    whole: Sequences,
 }
 
 /// Words between a name and another name of the same person.
@@ -19,25 +24,51 @@ const ALSO: [&str; 9] = ["alias", "aka", "née", "nee", "né", "born", "nickname
 impl Person {
     /// By name.
     pub(super) fn new(name: &str) -> Self {
-        let parts = words(name).into_iter().map(|word| folded(word.span.of(name)));
+        let all: Vec<String> = words(name).into_iter().map(|word| folded(word.span.of(name))).collect();
         // "de", "van", "al" alone name nobody.
-        Self { parts: parts.filter(|part| part.chars().count() > 1 && !is_joining(part)).collect() }
+        let parts: Vec<String> =
+            all.iter().filter(|part| part.chars().count() > 1 && !is_joining(part)).cloned().collect();
+        let mut glued = vec![all.concat(), all.iter().rev().cloned().collect::<String>()];
+        if let (Some(first), Some(last)) = (all.first(), all.last()) {
+            let initial: String = first.chars().take(1).collect();
+            glued.extend([
+                format!("{first}{last}"),
+                format!("{last}{first}"),
+                format!("{initial}{last}"),
+                format!("{last}{initial}"),
+            ]);
+        }
+        glued.retain(|form| all.len() > 1 && form.chars().count() >= 4);
+        let mut whole = Sequences::default();
+        whole.add_whole(name, true, 0);
+        Self { parts, glued, whole }
     }
 
     fn is_part(&self, word: &str) -> bool {
         let word = folded(word);
         let long = word.chars().count() >= 6;
         self.parts.iter().any(|part| *part == word || long && part.chars().count() >= 6 && one_edit(part, &word))
+            || self.glued.iter().any(|form| {
+                // What is short stands inside of other words: only a number may follow it.
+                let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+                bare == form || form.chars().count() >= 6 && word.contains(form.as_str())
+            })
     }
 
-    /// Words that are parts of the name and written as names.
+    /// Words that are parts of the name and written as names, or stand beside another part.
     fn by_parts(&self, reading: &Reading<'_>) -> Vec<Span> {
         let text = reading.text();
-        let name = |span: Span| {
-            let word = span.of(text);
-            self.is_part(word) && (!word.starts_with(char::is_lowercase) || !is_common(word))
+        let words = &reading.words;
+        let parts: Vec<bool> = words.iter().map(|word| self.is_part(word.span.of(text))).collect();
+        let sure = |i: usize| {
+            let word = words[i].span.of(text);
+            parts[i] && (!word.starts_with(char::is_lowercase) || !is_common(word))
         };
-        reading.words.iter().map(|word| word.span).filter(|&span| name(span)).collect()
+        let near = |a: usize, b: usize| words[b].span.start - words[a].span.end <= 2;
+        let beside =
+            |i: usize| i > 0 && sure(i - 1) && near(i - 1, i) || i + 1 < words.len() && sure(i + 1) && near(i, i + 1);
+        let found = (0..words.len()).filter(|&i| sure(i) || parts[i] && beside(i)).map(|i| words[i].span);
+        found.chain(self.whole.find(words).map(|hit| hit.span)).collect()
     }
 
     /// "J. R.", "J.R." and "JR": the initials of the whole name, dotted or of at least three letters.
@@ -117,6 +148,11 @@ fn is_common(word: &str) -> bool {
     [Noun, Verb, Adjective, Adverb].into_iter().any(|part| known.has(word, part)) || is_stop_word(word)
 }
 
+/// The word with each of its letters left out.
+pub(super) fn without_one(word: &str) -> impl Iterator<Item = String> + '_ {
+    word.char_indices().map(|(at, c)| format!("{}{}", &word[..at], &word[at + c.len_utf8()..]))
+}
+
 /// Whether two words differ by one letter that was added, left out, changed or swapped with the next.
 pub(super) fn one_edit(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
@@ -144,9 +180,11 @@ impl Finder for Person {
         // Whoever is one with a mention is the person as well.
         let entities = reading.document.entities();
         let numbers = reading.document.coreference();
-        let named = |span: Span| spans.iter().any(|part| part.start < span.end && span.start < part.end);
+        let parts = Covered::of(spans.clone());
+        let named = |span: Span| parts.touches(span);
         let people = || entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == Kind::Person);
-        let theirs: Vec<usize> = people().filter(|(entity, _)| named(entity.span)).map(|(_, &number)| number).collect();
+        let theirs: HashSet<usize> =
+            people().filter(|(entity, _)| named(entity.span)).map(|(_, &number)| number).collect();
         let joined: Vec<Span> = people().filter(|(_, number)| theirs.contains(number)).map(|(e, _)| e.span).collect();
         spans.extend(joined);
         let others = self.other_names(reading, &spans);
@@ -166,7 +204,7 @@ mod tests {
         let text = "Jane Roe, also known as Maria Kowalska, left. Ms Roe (J.R.) and JANE met Jones. The roe deer ran.";
         let reading = Reading::new(Document::read(text));
         let found = Person::new("Jane Roe").find(&reading, &[]).unwrap();
-        let covered = super::super::text::Covered::by(&found);
+        let covered = Covered::by(&found);
         let forms: Vec<_> = covered.spans().iter().map(|span| span.of(text)).collect();
         for form in ["Maria Kowalska", "J.R.", "JANE"] {
             assert!(forms.contains(&form), "{form}: {forms:?}");

@@ -1,5 +1,6 @@
 //! What goes in one place goes everywhere, and how that is checked.
 
+use super::entities::is_common;
 use super::finding::{Finding, Found, Rule};
 use super::text::{Covered, Reading};
 use super::words::{Hit, Sequences, Word, words};
@@ -37,14 +38,15 @@ pub struct Removed {
 impl Removed {
     /// Adds a term; its number comes back with each hit.
     pub fn add(&mut self, surface: &str, kind: Found, number: usize) {
-        // A name is a name only with its capital; what is found as a phrase may begin a sentence.
-        let capital = matches!(kind, Found::Entity(_) | Found::Name);
+        // An ordinary word is a name only with its capital; what is found as a phrase may begin a sentence.
+        let ordinary = || !surface.contains(char::is_whitespace) && is_common(&surface.to_lowercase());
+        let capital = matches!(kind, Found::Entity(_) | Found::Name) && ordinary();
         if kind != Found::Block && is_telling(surface) {
             self.sequences.add(surface, capital, number);
             // "Mr Green" is Green.
             let name = without_title(surface);
             if kind == Found::Entity(Kind::Person) && name != surface && is_telling(name) {
-                self.sequences.add(name, capital, number);
+                self.sequences.add(name, is_common(&name.to_lowercase()), number);
             }
         }
     }

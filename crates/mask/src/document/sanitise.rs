@@ -35,14 +35,26 @@ pub struct Sanitised {
 const MOST_ROUNDS: usize = 6;
 
 impl Decider<'_> {
-    /// Reads a text, whose first `prose` bytes are language; in the rest only what goes elsewhere is looked for.
-    pub fn read<'t>(&self, text: &'t str, prose: usize, recognisers: &Recognisers) -> Reading<'t> {
-        Reading::with_rest(text, Analyzer::english().read(&text[..prose], recognisers))
+    /// Reads a text.
+    pub fn read<'t>(&self, text: &'t str, recognisers: &Recognisers) -> Reading<'t> {
+        self.read_mixed(text, text.len(), Vec::new(), recognisers)
+    }
+
+    /// Reads a text, whose first `prose` bytes are language; in the rest only what goes elsewhere is looked for. No finding reaches
+    /// over one of the `breaks`.
+    pub fn read_mixed<'t>(
+        &self,
+        text: &'t str,
+        prose: usize,
+        breaks: Vec<usize>,
+        recognisers: &Recognisers,
+    ) -> Reading<'t> {
+        Reading::with_rest(text, Analyzer::english().read(&text[..prose], recognisers), breaks)
     }
 
     /// Decides about a document, rewrites it, and reads it again until nothing more is found.
     pub fn sanitise(&self, text: &str, recognisers: &Recognisers) -> Result<Sanitised> {
-        let reading = self.read(text, text.len(), recognisers);
+        let reading = self.read(text, recognisers);
         let done = self.prepare(&reading, self.decide(&reading)?)?;
         self.settle(&reading, recognisers, done)
     }
@@ -53,11 +65,14 @@ impl Decider<'_> {
             done.rounds = round;
             let edits = done.edits(&mut Book::default(), reading.text());
             let output = apply(reading.text(), &edits);
-            let prose = reading.document.text().len();
-            let before = edits.iter().take_while(|edit| edit.span.end <= prose);
-            let moved =
-                before.fold(prose as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64);
-            let found = self.decide(&self.read(&output, moved as usize, recognisers))?;
+            let moved = |place: usize| {
+                let before = edits.iter().take_while(|edit| edit.span.end <= place);
+                before.fold(place as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64)
+                    as usize
+            };
+            let breaks = reading.breaks.iter().map(|&place| moved(place)).collect();
+            let prose = moved(reading.document.text().len());
+            let found = self.decide(&self.read_mixed(&output, prose, breaks, recognisers))?;
             let mut found = found.findings;
             found.extend(left(reading, &done.decisions.findings, &output));
             let more = mapped_back(reading, &edits, &found, &mut done);
@@ -118,7 +133,7 @@ impl Sanitised {
     /// The edits, with labels from the book. A label that the text itself has, and that the book has given to somebody, gets a
     /// backslash, so that nobody takes it for them.
     pub fn edits(&mut self, book: &mut Book, text: &str) -> Vec<Edit> {
-        let written: HashSet<&str> = self.written.iter().map(|span| span.of(text)).collect();
+        self.written.iter().for_each(|span| book.reserve(span.of(text)));
         let mut edits = Vec::with_capacity(self.pieces.len());
         let mut given: HashSet<String> = HashSet::new();
         for (i, piece) in self.pieces.iter().enumerate() {
@@ -126,7 +141,7 @@ impl Sanitised {
             let replacement = match &self.replacements[i] {
                 Some(replacement) => replacement.clone(),
                 None => {
-                    let label = book.label(finding.kind, &self.identities[i], &written);
+                    let label = book.label(finding.kind, &self.identities[i]);
                     given.insert(label.clone());
                     finding.replacement = Some(label.clone());
                     // Within a longer word it would not be seen as a label.

@@ -16,17 +16,19 @@ pub struct Reading<'t> {
     pub words: Vec<Word>,
     /// Labels and other marks of our own.
     pub marks: Vec<Span>,
+    /// Places that no finding may reach over, in order: between two values that only stand beside each other.
+    pub breaks: Vec<usize>,
 }
 
 impl<'t> Reading<'t> {
     /// Of a document that was read.
     pub fn new(document: Document<'t>) -> Self {
-        Self::with_rest(document.text(), document)
+        Self::with_rest(document.text(), document, Vec::new())
     }
 
-    /// Of a text whose beginning was read.
-    pub fn with_rest(text: &'t str, document: Document<'t>) -> Self {
-        Self { text, words: words(text), marks: marks(text), document }
+    /// Of a text whose beginning was read, with places that no finding may reach over.
+    pub fn with_rest(text: &'t str, document: Document<'t>, breaks: Vec<usize>) -> Self {
+        Self { text, words: words(text), marks: marks(text), document, breaks }
     }
 
     /// The whole text.
@@ -50,13 +52,22 @@ impl<'t> Reading<'t> {
         spans
     }
 
-    /// The pieces of a span without our own marks.
+    /// The pieces of a span without our own marks, none of them over a break.
     pub fn free(&self, span: Span) -> Vec<Span> {
         let first = self.marks.partition_point(|mark| mark.end <= span.start);
-        if self.marks.get(first).is_none_or(|mark| mark.start >= span.end) {
+        let marked = self.marks.get(first).is_some_and(|mark| mark.start < span.end);
+        let from = self.breaks.partition_point(|&place| place <= span.start);
+        let inside: Vec<usize> = self.breaks[from..].iter().copied().take_while(|&place| place < span.end).collect();
+        if !marked && inside.is_empty() {
             return vec![span];
         }
-        outside(self.text(), span, &self.marks)
+        let mut out = Vec::new();
+        let mut start = span.start;
+        for end in inside.into_iter().chain([span.end]) {
+            out.extend(outside(self.text(), Span::new(start, end), &self.marks));
+            start = end;
+        }
+        out
     }
 }
 

@@ -30,9 +30,15 @@ pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(char::is_alphanumeric)?;
-        at = text[start..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
+        let ends = |c: char| !c.is_alphanumeric() && !is_mark_on_letter(c);
+        at = text[start..].find(ends).map_or(text.len(), |length| start + length);
         Some(Span::new(start, at))
     })
+}
+
+/// A mark that stands by itself after its letter.
+pub(super) fn is_mark_on_letter(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
 }
 
 /// The stem of a word. Few words make up most of any text: each thread remembers theirs.
@@ -90,15 +96,22 @@ pub(super) fn folded(word: &str) -> String {
 
 /// Sequences of words to look for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sequences {
-    /// By first stem: the rest, whether a capital is needed, and whose it is.
-    by_first: HashMap<u64, Vec<Sequence>>,
-    count: usize,
+pub struct Sequences {
+    by_first: HashMap<u64, Continued>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Sequence {
-    rest: Vec<u64>,
+/// All sequences that begin with one word.
+#[derive(Clone, Debug, Default)]
+struct Continued {
+    /// How many words follow, the most first.
+    lengths: Vec<usize>,
+    /// By the words that follow, together.
+    rests: HashMap<u64, Ending>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    length: usize,
     capital: bool,
     number: usize,
 }
@@ -114,56 +127,68 @@ pub struct Hit {
 
 impl Sequences {
     /// Adds the words of a surface form, without stop words at its edges; `false` if nothing is left of it. With `capital`, only
-    /// words that begin with a capital count, if the surface form does.
-    pub(super) fn add(&mut self, surface: &str, capital: bool, number: usize) -> bool {
+    /// places where it begins with a capital count, if the surface form does.
+    pub fn add(&mut self, surface: &str, capital: bool, number: usize) -> bool {
         let all = words(surface);
         let empty = |word: &Word| is_stop_word(&word.span.of(surface).to_lowercase());
         let Some(first) = all.iter().position(|word| !empty(word)) else { return false };
         let last = all.iter().rposition(|word| !empty(word)).unwrap_or(first);
-        let kept = &all[first..=last];
-        let sequence = Sequence {
-            rest: kept[1..].iter().map(|word| word.stem).collect(),
-            capital: capital && kept[0].capital,
-            number,
-        };
-        let known = self.by_first.entry(kept[0].stem).or_default();
-        let same = |other: &Sequence| other.rest == sequence.rest && other.capital == sequence.capital;
-        if !known.iter().any(same) {
-            known.push(sequence);
-            // The longest first, so that it is the one found.
-            known.sort_by_key(|sequence| std::cmp::Reverse(sequence.rest.len()));
-            self.count += 1;
+        self.add_words(&all[first..=last], capital, number)
+    }
+
+    /// Adds all words of a surface form; `false` if it has none.
+    pub fn add_whole(&mut self, surface: &str, capital: bool, number: usize) -> bool {
+        self.add_words(&words(surface), capital, number)
+    }
+
+    fn add_words(&mut self, words: &[Word], capital: bool, number: usize) -> bool {
+        let Some((first, rest)) = words.split_first() else { return false };
+        let capital = capital && first.capital;
+        let known = self.by_first.entry(first.stem).or_default();
+        if !known.lengths.contains(&rest.len()) {
+            known.lengths.push(rest.len());
+            known.lengths.sort_unstable_by(|a, b| b.cmp(a));
         }
+        let ending = known.rests.entry(together(rest)).or_insert(Ending { length: rest.len(), capital, number });
+        // Without the need of a capital more is found.
+        ending.capital &= capital;
         true
     }
 
     /// Whether there is nothing to look for.
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
+    pub fn is_empty(&self) -> bool {
+        self.by_first.is_empty()
     }
 
     /// Where they stand among these words, from left to right, the longest at each place.
-    pub(super) fn find<'w>(&'w self, words: &'w [Word]) -> impl Iterator<Item = Hit> + 'w {
+    pub fn find<'w>(&'w self, words: &'w [Word]) -> impl Iterator<Item = Hit> + 'w {
         let mut at = 0;
         std::iter::from_fn(move || {
             while at < words.len() {
                 let here = at;
                 at += 1;
-                let Some(sequences) = self.by_first.get(&words[here].stem) else { continue };
-                let fits = |sequence: &&Sequence| {
-                    let rest = words.get(here + 1..=here + sequence.rest.len());
-                    (!sequence.capital || words[here].capital)
-                        && rest.is_some_and(|rest| rest.iter().map(|word| word.stem).eq(sequence.rest.iter().copied()))
-                };
-                if let Some(sequence) = sequences.iter().find(fits) {
-                    at = here + 1 + sequence.rest.len();
+                let Some(known) = self.by_first.get(&words[here].stem) else { continue };
+                let ending = known.lengths.iter().find_map(|&length| {
+                    let rest = words.get(here + 1..=here + length)?;
+                    let ending = known.rests.get(&together(rest)).filter(|ending| ending.length == length)?;
+                    (!ending.capital || words[here].capital).then_some(*ending)
+                });
+                if let Some(ending) = ending {
+                    at = here + 1 + ending.length;
                     let span = Span::new(words[here].span.start, words[at - 1].span.end);
-                    return Some(Hit { span, number: sequence.number });
+                    return Some(Hit { span, number: ending.number });
                 }
             }
             None
         })
     }
+}
+
+/// The stems of several words as one number.
+fn together(words: &[Word]) -> u64 {
+    words.iter().fold(0x9e37_79b9_7f4a_7c15, |sum: u64, word| {
+        (sum ^ word.stem).wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(29)
+    })
 }
 
 #[cfg(test)]

@@ -48,6 +48,9 @@ struct Known {
     number: usize,
 }
 
+/// Places in the list of people.
+type ByName = HashMap<String, Vec<usize>>;
+
 /// A name in its parts.
 struct Parts {
     given: Vec<String>,
@@ -90,6 +93,8 @@ fn compatible(a: &[String], b: &[String]) -> bool {
 /// ```
 pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
     let mut people: Vec<Known> = Vec::new();
+    // People by last name, and by first given name: there may be very many.
+    let (mut by_last, mut by_given): (ByName, ByName) = Default::default();
     let mut things: HashMap<(Kind, String), usize> = HashMap::new();
     let mut count = 0;
     let mut fresh = || {
@@ -116,18 +121,23 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
             continue;
         }
         let name = parts(mention);
-        let fits = |known: &&mut Known| {
+        let fits = |known: &Known| {
             let titles = name.title.is_none() || known.title.is_none() || name.title == known.title;
             let by_last = known.last == name.last && compatible(&known.given, &name.given);
             // A given name alone: "Anna stayed."
             let by_given = name.given.is_empty() && name.title.is_none() && known.given.first() == Some(&name.last);
             titles && (by_last || by_given)
         };
-        // The one mentioned last, where several fit.
-        match people.iter_mut().rev().find(fits) {
-            Some(known) => {
+        let last = |list: Option<&Vec<usize>>| list?.iter().rev().copied().find(|&place| fits(&people[place]));
+        // The one met last, where several fit.
+        match last(by_last.get(&name.last)).max(last(by_given.get(&name.last))) {
+            Some(place) => {
+                let known = &mut people[place];
                 let length = |given: &[String]| given.iter().map(String::len).sum::<usize>();
                 if known.last == name.last && length(&name.given) > length(&known.given) {
+                    if let Some(first) = name.given.first() {
+                        by_given.entry(first.clone()).or_default().push(place);
+                    }
                     known.given = name.given;
                 }
                 known.title = known.title.or(name.title);
@@ -135,6 +145,10 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
             }
             None => {
                 let number = fresh();
+                by_last.entry(name.last.clone()).or_default().push(people.len());
+                if let Some(first) = name.given.first() {
+                    by_given.entry(first.clone()).or_default().push(people.len());
+                }
                 people.push(Known { given: name.given, last: name.last, title: name.title, number });
                 numbers.push(number);
             }
