@@ -486,3 +486,101 @@ fn two_releases_of_one_key_are_told_apart() {
         }
     }
 }
+
+/// A word processor's file: a name split over runs, a header, a comment, an author.
+fn docx() -> Vec<u8> {
+    use std::io::Write;
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let main = "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"";
+    let files = [
+        (
+            "[Content_Types].xml",
+            "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" \
+             ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" \
+             ContentType=\"application/xml\"/><Override PartName=\"/word/document.xml\" \
+             ContentType=\"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml\"/></Types>"
+                .to_owned(),
+        ),
+        (
+            "_rels/.rels",
+            "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"r1\" \
+             Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\" \
+             Target=\"word/document.xml\"/></Relationships>"
+                .to_owned(),
+        ),
+        (
+            "word/document.xml",
+            format!(
+                "<w:document {main}><w:body><w:p><w:r><w:t>Ja</w:t></w:r><w:r><w:b/><w:t xml:space=\"preserve\">ne Roe </w:t></w:r>\
+                 <w:r><w:t>left.</w:t></w:r></w:p></w:body></w:document>"
+            ),
+        ),
+        ("word/header1.xml", format!("<w:hdr {main}><w:p><w:r><w:t>Case of Jane Roe</w:t></w:r></w:p></w:hdr>")),
+        (
+            "docProps/core.xml",
+            "<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\" \
+             xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:creator>Jane Roe</dc:creator></cp:coreProperties>"
+                .to_owned(),
+        ),
+    ];
+    for (name, content) in files {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(content.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A page with two lines of text and an author.
+fn pdf() -> Vec<u8> {
+    let stream = "BT /F1 12 Tf 72 720 Td (Jane Roe left.) Tj 0 -20 Td (She went home.) Tj ET";
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>".to_owned(),
+        format!("<< /Length {} >>\nstream\n{stream}\nendstream", stream.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
+        "<< /Author (Jane Roe) >>".to_owned(),
+    ];
+    let mut out = b"%PDF-1.4\n".to_vec();
+    let mut places = Vec::new();
+    for (i, object) in objects.iter().enumerate() {
+        places.push(out.len());
+        out.extend(format!("{} 0 obj\n{object}\nendobj\n", i + 1).bytes());
+    }
+    let table = out.len();
+    out.extend(format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).bytes());
+    places.iter().for_each(|place| out.extend(format!("{place:010} 00000 n \n").bytes()));
+    out.extend(
+        format!("trailer\n<< /Size {} /Root 1 0 R /Info 6 0 R >>\nstartxref\n{table}\n%%EOF\n", objects.len() + 1)
+            .bytes(),
+    );
+    out
+}
+
+#[test]
+fn word_processors_and_printed_pages_lose_the_name_and_their_author() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    place.write("in/letter.docx", docx());
+    place.write("in/page.pdf", pdf());
+    let out = place.path("out");
+    let result = json(&["sanitize", &place.path("in"), "-o", &out]);
+    assert_eq!(result["sanitized"], 2, "{result}");
+    let mut zip = zip::ZipArchive::new(std::fs::File::open(Path::new(&out).join("letter.docx")).unwrap()).unwrap();
+    for i in 0..zip.len() {
+        let text = std::io::read_to_string(zip.by_index(i).unwrap()).unwrap();
+        assert!(!text.contains("Roe") && !text.contains("Ja<"), "{text}");
+    }
+    let bytes = std::fs::read(Path::new(&out).join("page.pdf")).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(!text.contains("Roe") && !text.contains("Jane") && !text.contains("/Author"), "{text}");
+    assert!(text.contains("Pers1") && text.contains("went"), "{text}");
+    // Cut short, or empty, they are withheld and nothing of them is written.
+    for (name, bytes) in [("letter.docx", docx()), ("page.pdf", pdf())] {
+        let input = place.write(name, &bytes[..bytes.len() / 2]);
+        let never = place.path("never");
+        let output = scumble(&["sanitize", &input, "-o", &never]);
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(!Path::new(&never).exists() && !String::from_utf8_lossy(&output.stderr).contains("Roe"));
+    }
+}

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// The most text that a document may have: reading takes up to two hundred times as much memory.
+/// The most text that a document may have: reading takes about 120 times as much memory.
 const MOST_BYTES: usize = 32 << 20;
 /// What stands between two parts, so that no phrase reaches over.
 const BETWEEN: &str = "\n\n";

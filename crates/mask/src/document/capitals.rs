@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// From how many bits on capitalised words that are all ordinary ("Grey Cup") are a name; chosen on court cases (`bench/documents`).
-const ORDINARY_BETA: f64 = 11.0;
+const ORDINARY_BETA: f64 = 8.0;
 
 /// Small words inside names: "Days of Our Lives", "Ludwig van Beethoven".
 const JOINING: [&str; 18] = [
@@ -59,13 +59,11 @@ pub(super) fn capitals(
     let people: HashMap<usize, &Finding> = found.iter().filter(is_person).map(|one| (one.span.start, one)).collect();
     let mut out = Vec::new();
     for run in names(reading) {
-        let cut = covered.touches(run);
-        let rest = if cut { outside(text, run, covered.spans()) } else { vec![run] };
+        let rest = if covered.touches(run) { outside(text, run, covered.spans()) } else { vec![run] };
         let pieces = rest.into_iter().flat_map(|span| reading.free(span));
         for span in pieces.filter_map(|span| without_empty_edges(text, span)) {
-            // Beside something known, only what could be a name by itself is one.
             let form = span.of(text);
-            if if cut { is_name(form) && !is_law(form) } else { tells(form, meter, keep_places)? } {
+            if tells(form, meter, keep_places)? {
                 out.push(joined(text, span, &people));
             }
         }
