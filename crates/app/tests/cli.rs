@@ -246,7 +246,13 @@ fn the_demo_writes_its_page_whole() {
         !html.contains("http://")
             || html.matches("http://").count() == html.matches("http://www.w3.org/2000/svg").count()
     );
-    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 1, "nothing temporary is left");
+    assert_eq!(
+        std::fs::read_dir(&out).unwrap().count(),
+        3,
+        "the page, the note before and after, and nothing temporary"
+    );
+    let note = std::fs::read_to_string(out.join("note.sanitized.txt")).unwrap();
+    assert!(note.contains("The patient suffers from Term1") && !note.contains("Roe"), "{note}");
     let told = stdout(&scumble(&["demo", "--out", out.to_str().unwrap()]));
     assert!(told.contains("respiratory disease") && !told.contains('\x1b'), "no colour off a terminal");
 }

@@ -43,13 +43,13 @@ impl Table {
                 _ => return Err(fault("phrase, count or phrase, phrase, count is expected, with tabs between them")),
             }
         }
-        if table.one.values().chain(table.two.values()).any(|&count| count > table.total) {
-            return Err(Error::Question("a phrase is in more documents than there are".into()));
-        }
         if table.total == 0 {
             return Err(Error::Question(
                 "the first line must be #total, a tab, and how many documents there are".into(),
             ));
+        }
+        if table.one.values().chain(table.two.values()).any(|&count| count > table.total) {
+            return Err(Error::Question("a phrase is in more documents than there are".into()));
         }
         Ok(table)
     }

@@ -22,7 +22,7 @@ struct Record {
 }
 
 enum Raw {
-    Line { line: String, places: Vec<Span> },
+    Line { line: String, places: Vec<Span>, ending: &'static str },
     Row { row: csv::ByteRecord, columns: Vec<usize> },
 }
 
@@ -95,7 +95,7 @@ impl Record {
 impl Raw {
     fn write(&self, texts: &[String], delimiter: u8, out: &mut impl Write) -> std::io::Result<()> {
         match self {
-            Self::Line { line, places } => {
+            Self::Line { line, places, ending } => {
                 let mut at = 0;
                 for (place, text) in places.iter().zip(texts) {
                     out.write_all(&line.as_bytes()[at..place.start])?;
@@ -103,7 +103,7 @@ impl Raw {
                     at = place.end;
                 }
                 out.write_all(&line.as_bytes()[at..])?;
-                out.write_all(b"\n")
+                out.write_all(ending.as_bytes())
             }
             Self::Row { row, columns } => {
                 let mut new = csv::ByteRecord::new();
@@ -190,11 +190,16 @@ impl Reader {
                         break;
                     }
                     self.number += 1;
-                    line.truncate(line.trim_end_matches(['\r', '\n']).len());
+                    let ending =
+                        ["\r\n", "\n", ""].into_iter().find(|ending| line.ends_with(ending)).unwrap_or_default();
+                    line.truncate(line.len() - ending.len());
+                    if self.number == 1 && line.starts_with('\u{feff}') {
+                        line.drain(..'\u{feff}'.len_utf8());
+                    }
                     if line.trim().is_empty() {
                         continue;
                     }
-                    of_line(line, &self.fields)
+                    of_line(line, ending, &self.fields)
                         .map_err(|what| Failure::input(format!("{}, line {}: {what}", self.name, self.number)))?
                 }
                 Source::Rows(rows, columns) => {
@@ -248,7 +253,7 @@ fn of_row(row: csv::ByteRecord, columns: &[usize]) -> Result<Record, String> {
     Ok(Record { number: 0, raw: Raw::Row { row, columns: columns.to_vec() }, texts, others })
 }
 
-fn of_line(line: String, fields: &[String]) -> Result<Record, String> {
+fn of_line(line: String, ending: &'static str, fields: &[String]) -> Result<Record, String> {
     let value: Value = serde_json::from_str(&line).map_err(|error| format!("column {}: no JSON", error.column()))?;
     let object = value.as_object().ok_or("an object { … } is expected")?;
     let mut found: Vec<(Span, String, String)> = Vec::new();
@@ -279,7 +284,7 @@ fn of_line(line: String, fields: &[String]) -> Result<Record, String> {
     others.push_str(&line[at..]);
     let places = found.iter().map(|(place, ..)| *place).collect();
     let texts = found.into_iter().map(|(_, field, text)| (format!("field {field}"), text)).collect();
-    Ok(Record { number: 0, raw: Raw::Line { line, places }, texts, others })
+    Ok(Record { number: 0, raw: Raw::Line { line, places, ending }, texts, others })
 }
 
 /// All texts inside a value, one a line.

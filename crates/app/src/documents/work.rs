@@ -57,7 +57,7 @@ impl Work {
         self.keep_original(&done.job.name, original)?;
         let place = self.output(output);
         make_parent(&place)?;
-        let pending = Pending::write(&place, |file| file.write_all(&done.bytes))?;
+        let pending = Pending::write_one_of_many(&place, |file| file.write_all(&done.bytes))?;
         self.take_back_other(&done.job.name, output);
         let head = json!({
             "name": done.job.name,
@@ -74,7 +74,7 @@ impl Work {
         let decisions = self.decisions(&done.job.name);
         make_parent(&decisions)?;
         // One a line, and one after the other: a large document has very many.
-        let written = Pending::write(&decisions, |file| {
+        let written = Pending::write_one_of_many(&decisions, |file| {
             let mut out = std::io::BufWriter::new(file);
             let head = format!("{head:#}");
             writeln!(out, "{},\n  \"decisions\": [", head.trim_end_matches(['}', '\n', ' ']))?;
@@ -104,7 +104,7 @@ impl Work {
         make_parent(&copy)?;
         let fault = |error| Failure::input(format!("{}: cannot be read: {error}", original.display()));
         let mut file = std::fs::File::open(original).map_err(fault)?;
-        Pending::write(&copy, |copy| std::io::copy(&mut file, copy).map(drop))?.keep()
+        Pending::write_one_of_many(&copy, |copy| std::io::copy(&mut file, copy).map(drop))?.keep()
     }
 
     /// Takes away what an earlier run released of a document under another name.

@@ -18,6 +18,22 @@ pub(crate) struct Pending {
 impl Pending {
     /// Starts a file for `path` and fills it.
     pub(crate) fn write(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self, Failure> {
+        Self::start(path, |file| {
+            fill(file)?;
+            file.sync_all()
+        })
+    }
+
+    /// Starts one of very many files, whose hash is checked when a run goes on: waiting for the disk each time would take longer
+    /// than everything else.
+    pub(crate) fn write_one_of_many(
+        path: &Path,
+        fill: impl FnOnce(&mut File) -> std::io::Result<()>,
+    ) -> Result<Self, Failure> {
+        Self::start(path, fill)
+    }
+
+    fn start(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self, Failure> {
         // A link stays a link: what it points to is replaced.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if path.exists() && !path.is_file() {
@@ -31,10 +47,7 @@ impl Pending {
             pending.push(temporary.clone());
         }
         let this = Self { path: path.to_owned(), temporary };
-        let filled = File::create(&this.temporary).and_then(|mut file| {
-            fill(&mut file)?;
-            file.sync_all()
-        });
+        let filled = File::create(&this.temporary).and_then(|mut file| fill(&mut file));
         filled.map_err(|error| Failure::input(format!("{}: cannot be written: {error}", path.display())))?;
         Ok(this)
     }

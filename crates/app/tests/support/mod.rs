@@ -29,6 +29,17 @@ pub(crate) fn refused(status: i32, arguments: &[&str]) -> String {
     message
 }
 
+/// The text of a file.
+pub(crate) fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Runs with a passphrase.
+pub(crate) fn with_passphrase(arguments: &[&str], passphrase: &str) -> Output {
+    let binary = env!("CARGO_BIN_EXE_scumble");
+    Command::new(binary).args(arguments).env("SCUMBLE_PASSPHRASE", passphrase).output().unwrap()
+}
+
 /// A file of the shared data folder, if that is there.
 pub(crate) fn data(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
