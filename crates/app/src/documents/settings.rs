@@ -40,7 +40,7 @@ pub(crate) struct Flags {
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// What stands in place of what goes: label (Pers1), remove ([REDACTED]), mask (█████) or generalise (a wider term) [default: label]
+    /// What stands in place of what goes: label (Pers1), remove (`[REDACTED]`), mask (█████) or generalise (a wider term) [default: label]
     #[arg(long, value_name = "HOW")]
     pub(crate) replace: Option<String>,
 
