@@ -123,7 +123,7 @@ def growth(scumble, documents):
     import time
 
     texts = [text for _, text, _ in documents]
-    print("documents      MB   one thread   all threads   peak MB")
+    print("documents      MB   one thread   all threads   peak MB   a core: to sanitise, to verify")
     for count in (100, 1000, 10000):
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "in")
@@ -137,16 +137,19 @@ def growth(scumble, documents):
             for threads in (1, 0):
                 out = Path(folder, f"out{threads}")
                 start = time.time()
-                command = ["/usr/bin/env", "time", "-f", "%M", scumble, "sanitize", source, "-o", out, "--quiet", "--threads", threads]
+                command = ["/usr/bin/env", "time", "-f", "%M", scumble, "sanitize", source, "-o", out, "--threads", threads]
                 run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
                 if run.returncode:
                     sys.exit(run.stderr)
                 seconds.append(time.time() - start)
+                if threads == 1:
+                    found = re.search(r"([\d.]+) s to sanitise, ([\d.]+) s to verify", run.stdout)
+                    speeds = [size / 1e6 / max(float(part), 1e-9) for part in found.groups()]
                 try:
                     peak = int(run.stderr.split()[-1]) / 1024
                 except (IndexError, ValueError):
                     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-            print(f"{count:9} {size / 1e6:7.1f} {seconds[0]:10.2f} s {seconds[1]:11.2f} s {peak:9.0f}")
+            print(f"{count:9} {size / 1e6:7.1f} {seconds[0]:10.2f} s {seconds[1]:11.2f} s {peak:9.0f} {speeds[0]:10.2f} MB/s {speeds[1]:6.2f} MB/s")
 
 
 def main():

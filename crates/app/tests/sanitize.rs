@@ -244,6 +244,13 @@ fn an_index_answers_like_a_count() {
     assert_eq!((one["total"].as_u64(), one["count"].as_u64(), one["ic"].as_f64()), (Some(4), Some(2), Some(1.0)));
     let two = json(&["corpus", "count", &spec, "aids", "blood transfusion"]);
     assert_eq!((two["count"].as_u64(), two["pmi"].as_f64()), (Some(1), Some(0.0)));
+    // What an index was asked is kept, and the next run finds it.
+    let (note, cache) = (place.write("note.txt", "He had a blood transfusion."), place.path("asked.json"));
+    let flags = ["sanitize", &note, "--counts", &spec, "--hide", "AIDS", "--counts-cache", &cache];
+    let first = json(&flags);
+    assert!(std::fs::metadata(&cache).unwrap().len() > 0);
+    assert_eq!(first["documents"], json(&flags)["documents"]);
+    assert!(refused(2, &["sanitize", &note, "--counts-cache", &cache]).contains("at hand already"));
     let embedded = json(&["corpus", "count", "embedded", "AIDS"]);
     assert!((embedded["ic"].as_f64().unwrap() - 9.5).abs() < 0.1);
 }

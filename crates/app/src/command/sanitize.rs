@@ -11,7 +11,7 @@ use crate::documents::settings::{Flags, Settings};
 use crate::documents::work::{decided, round};
 use crate::failure::Failure;
 use crate::report::Console;
-use scumble_corpus::{Counts, SpecOptions};
+use scumble_corpus::{Cached, Counts, SpecOptions};
 use scumble_files::Kind;
 use scumble_mask::document::{Action, Decider};
 use serde_json::{Value, json};
@@ -56,6 +56,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     field: Vec<String>,
 
+    /// Keep the answers of an index or a server in this file, for the next run. It holds the phrases that were asked for
+    #[arg(long, value_name = "FILE")]
+    counts_cache: Option<PathBuf>,
+
     /// With --json, show each decision's text, term and related term. They are what must not be shown
     #[arg(long, requires = "json")]
     pub(super) show_text: bool,
@@ -80,7 +84,24 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         ));
     }
     let counts = open_counts(&settings.counts, console)?;
-    let decider = Decider::new(settings.protection.clone(), &*counts)?;
+    let Some(path) = &arguments.counts_cache else { return with_counts(arguments, &settings, &*counts, console) };
+    if matches!(settings.counts.split(':').next(), Some("embedded" | "table")) {
+        return Err(Failure::input(format!("--counts-cache: counts from {} are at hand already", settings.counts))
+            .with_help("it is for an index or a server"));
+    }
+    let cached = Cached::on_disk(counts, path)?;
+    let result = with_counts(arguments, &settings, &cached, console);
+    cached.save()?;
+    result
+}
+
+fn with_counts(
+    arguments: &Arguments,
+    settings: &Settings,
+    counts: &dyn Counts,
+    console: &Console,
+) -> Result<(), Failure> {
+    let decider = Decider::new(settings.protection.clone(), counts)?;
     let decided = arguments.decisions.as_deref().map(Decided::read).transpose()?;
     if arguments.key.is_some() && settings.protection.replace != Action::Label {
         return Err(Failure::input("--key keeps what labels stand for")
@@ -88,10 +109,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     }
     let passphrase = Passphrase { file: arguments.passphrase_file.clone() };
     let key = arguments.key.as_deref().map(|path| Key::open(path, &passphrase, true)).transpose()?;
-    let run = Run { decider: &decider, settings: &settings, key, decided, fields: arguments.field.clone() };
+    let run = Run { decider: &decider, settings, key, decided, fields: arguments.field.clone() };
     match &arguments.out {
         None => one_document(arguments, run, console),
-        Some(out) => sanitize_release::release(arguments, run, out, &*counts, console),
+        Some(out) => sanitize_release::release(arguments, run, out, counts, console),
     }
 }
 
