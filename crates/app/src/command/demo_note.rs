@@ -31,7 +31,7 @@ pub(super) fn sanitise() -> Result<Sanitised, Failure> {
     let decider = Decider::new(protection, counts)?;
     let mut done = decider.sanitise(NOTE, Recognisers::built_in())?;
     let edits = done.edits(&mut Book::default(), NOTE);
-    Ok(Sanitised { text: apply(NOTE, &edits), findings: done.decisions.findings, beta: decider.beta() })
+    Ok(Sanitised { text: apply(NOTE, &edits), findings: done.findings().cloned().collect(), beta: decider.beta() })
 }
 
 impl Sanitised {

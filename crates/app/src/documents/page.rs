@@ -39,7 +39,7 @@ pub(crate) struct Totals {
 impl Totals {
     pub(crate) fn add(&mut self, done: &Finished) {
         self.documents += 1;
-        for finding in &done.sanitised.decisions.findings {
+        for finding in done.sanitised.findings() {
             if finding.applies() {
                 *self.by_rule.entry(finding.rule).or_default() += 1;
             } else if finding.state == scumble_mask::document::State::Proposed {

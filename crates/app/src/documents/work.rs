@@ -78,7 +78,7 @@ impl Work {
             let mut out = std::io::BufWriter::new(file);
             let head = format!("{head:#}");
             writeln!(out, "{},\n  \"decisions\": [", head.trim_end_matches(['}', '\n', ' ']))?;
-            for (i, finding) in done.sanitised.decisions.findings.iter().enumerate() {
+            for (i, finding) in done.sanitised.findings().enumerate() {
                 let decision = decisions::to_json(finding, &done.job.text, &done.job.parts, true);
                 write!(out, "{}    {decision}", if i > 0 { ",\n" } else { "" })?;
             }
@@ -162,8 +162,10 @@ impl Work {
 
 /// The decisions of a document.
 pub(crate) fn decided(done: &Finished, show_text: bool) -> Vec<Value> {
-    let findings = done.sanitised.decisions.findings.iter();
-    findings.map(|finding| decisions::to_json(finding, &done.job.text, &done.job.parts, show_text)).collect()
+    done.sanitised
+        .findings()
+        .map(|finding| decisions::to_json(finding, &done.job.text, &done.job.parts, show_text))
+        .collect()
 }
 
 pub(crate) fn round(share: f64) -> f64 {

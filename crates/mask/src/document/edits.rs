@@ -1,10 +1,12 @@
-//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span (a block, else the rule that
-//! stands first in [`Rule`](super::Rule), then the longer, then the earlier), and the other keeps what is left of it.
+//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span and the other
+//! what is left of it. Blocks are strongest, then addresses and numbers that are written by rule, then the rule that stands first in
+//! [`Rule`](super::Rule), then the longer, then the earlier.
 
 use super::finding::{Finding, Found, Rule};
 use super::marks::outside;
 use super::text::Covered;
 use scumble_text::Span;
+use scumble_text::entity::Kind;
 use std::collections::BTreeMap;
 
 /// A piece of a text that goes, and the finding it belongs to.
@@ -16,34 +18,47 @@ pub struct Piece {
     pub finding: usize,
 }
 
-/// The spans of findings; one that names a part of an entity of its kind has the whole of it: "Roe" of "Ms Jane Roe".
-fn widened(findings: &[Finding]) -> Vec<Span> {
+/// Gives a finding that names a part of an entity of its kind the whole of it: "Roe" of "Ms Jane Roe".
+pub(super) fn widen(findings: &mut [Finding]) {
     let mut wholes: Vec<(Span, Found)> = findings
         .iter()
         .filter(|one| one.applies() && one.rule == Rule::Entity)
         .map(|one| (one.span, one.kind))
         .collect();
     wholes.sort();
-    let whole = |one: &Finding| {
+    for one in findings.iter_mut().filter(|one| one.applies()) {
         let at = wholes.partition_point(|(span, _)| span.start <= one.span.start);
         let around = at.checked_sub(1).map(|i| wholes[i]);
-        around.filter(|(span, kind)| *kind == one.kind && one.span.end <= span.end).map_or(one.span, |(span, _)| span)
-    };
-    findings.iter().map(whole).collect()
+        if let Some((span, _)) = around.filter(|(span, kind)| *kind == one.kind && one.span.end <= span.end) {
+            one.span = span;
+        }
+    }
+}
+
+/// Whether it is written by rule, as an address is: a name inside of it is a part of it.
+fn is_structured(kind: Found) -> bool {
+    use Kind::{Email, Iban, Ip, NationalId, PaymentCard, Phone, Url};
+    matches!(kind, Found::Entity(Email | Url | Phone | Ip | Iban | PaymentCard | NationalId))
 }
 
 /// The pieces that go, in order and without overlaps.
 pub fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
-    let spans = widened(findings);
     let mut order: Vec<usize> = (0..findings.len()).filter(|&i| findings[i].applies()).collect();
     order.sort_by_key(|&i| {
         let finding = &findings[i];
         // A block goes as a whole.
-        (finding.kind != Found::Block, finding.rule, std::cmp::Reverse(spans[i].len()), spans[i].start, i)
+        (
+            finding.kind != Found::Block,
+            !is_structured(finding.kind),
+            finding.rule,
+            std::cmp::Reverse(finding.span.len()),
+            finding.span.start,
+            i,
+        )
     });
     let mut taken: BTreeMap<usize, Piece> = BTreeMap::new();
     for i in order {
-        let span = spans[i];
+        let span = findings[i].span;
         let before = taken.range(..span.end).rev().map(|(_, piece)| piece.span);
         let around: Vec<Span> = before.take_while(|piece| piece.end > span.start).collect();
         if around.is_empty() {

@@ -1,7 +1,7 @@
 //! A document from its text to its release: decide, rewrite, read again until nothing more is found.
 
 use super::decide::{Decider, Decisions};
-use super::edits::{Piece, pieces};
+use super::edits::{Piece, pieces, widen};
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::generalise::generalise;
 use super::labels::{Book, identities};
@@ -102,6 +102,7 @@ impl Decider<'_> {
     /// Works out what goes and what stands in its place.
     pub fn prepare(&self, reading: &Reading<'_>, mut decisions: Decisions) -> Result<Sanitised> {
         let text = reading.text();
+        widen(&mut decisions.findings);
         let pieces = pieces(text, &decisions.findings);
         let identities = identities(reading, &decisions.findings, &pieces, &self.protection().people);
         let secrets: Vec<String> = self.hidden().iter().map(|(term, _)| term.clone()).collect();
@@ -130,6 +131,13 @@ impl Decider<'_> {
 }
 
 impl Sanitised {
+    /// The findings, without those that others have swallowed whole.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        let shown: HashSet<usize> = self.pieces.iter().map(|piece| piece.finding).collect();
+        let findings = self.decisions.findings.iter().enumerate();
+        findings.filter(move |(i, finding)| !finding.applies() || shown.contains(i)).map(|(_, finding)| finding)
+    }
+
     /// The edits, with labels from the book. A label that the text itself has, and that the book has given to somebody, gets a
     /// backslash, so that nobody takes it for them.
     pub fn edits(&mut self, book: &mut Book, text: &str) -> Vec<Edit> {
