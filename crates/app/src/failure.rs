@@ -11,12 +11,13 @@ pub(crate) struct Failure {
     quiet: bool,
     status: u8,
     counts: bool,
+    file: bool,
 }
 
 impl Failure {
     /// Bad usage or bad input: exit status 2.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, quiet: false, status: 2, counts: false }
+        Self { message: message.into(), help: None, quiet: false, status: 2, counts: false, file: false }
     }
 
     /// A promise that could not be kept, or a target that was missed: exit status 1.
@@ -27,6 +28,16 @@ impl Failure {
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Not one record alone, but its whole file cannot be released.
+    pub(crate) fn of_file(mut self) -> Self {
+        self.file = true;
+        self
+    }
+
+    pub(crate) fn is_of_file(&self) -> bool {
+        self.file
     }
 
     /// Whether a corpus gave no counts: no document is safe then.
@@ -90,6 +101,13 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         // A reader that has seen enough (`| head`) is not an error.
         let quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
-        Self { message: format!("cannot write the result: {error}"), help: None, quiet, status: 2, counts: false }
+        Self {
+            message: format!("cannot write the result: {error}"),
+            help: None,
+            quiet,
+            status: 2,
+            counts: false,
+            file: false,
+        }
     }
 }

@@ -264,6 +264,9 @@ fn what_the_user_named_goes_however_it_is_written() {
         ("--deny", "AT&T", "He works for AT&T now.", "AT"),
         ("--person", "Jane Roe", "Write to jane.roe or @JRoe2, see JaneRoeStyle.", "oe"),
         ("--person", "Anna Kowalska", "Frau KOWALSKA-Nowak and kowalska came.", "owalska"),
+        ("--person", "Anna Kowalska", "Then kowal\u{ad}ska and ko\u{200b}walska came.", "ska"),
+        ("--deny", "budget", "The bud\u{ad}get is a bud\u{200b}get.", "bud"),
+        ("--person", "Will May", "So will may is how he writes it.", "will may"),
     ] {
         let input = place.write("in.txt", text);
         let output = scumble(&["sanitize", &input, flag, name, "--quiet"]);
@@ -329,6 +332,15 @@ fn two_releases_of_one_key_are_told_apart() {
         "correct horse",
     );
     assert!(String::from_utf8_lossy(&refused.stderr).contains("two originals"));
+    // Neither can records.
+    for (name, text) in [("x", "Mary Poe left."), ("y", "Dr Poe left.")] {
+        let input = place.write(&format!("{name}.jsonl"), format!("{{\"text\":\"{text}\"}}\n"));
+        let out = place.path(&format!("{name}.released.jsonl"));
+        let flags = ["sanitize", &input, "-o", &out, "--key", &key, "--person", "Mary Poe"];
+        assert!(with_passphrase(&flags, "correct horse").status.success());
+    }
+    let flags = ["restore", &place.path("y.released.jsonl"), "--key", &key, "-o", &place.path("no.jsonl")];
+    assert!(String::from_utf8_lossy(&with_passphrase(&flags, "correct horse").stderr).contains("two originals"));
     // Sanitised again, nothing changes, and nothing is forgotten.
     let again = place.path("again");
     assert!(

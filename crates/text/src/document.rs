@@ -41,6 +41,16 @@ impl<'t> Document<'t> {
         Analyzer::english().read(text, Recognisers::built_in())
     }
 
+    /// The same, of another text of the same length whose characters begin at the same bytes.
+    ///
+    /// # Panics
+    /// If the lengths differ.
+    pub fn on<'u>(self, text: &'u str) -> Document<'u> {
+        assert_eq!(self.text.len(), text.len(), "both texts have the same length");
+        let Self { tokens, sentences, phrases, entities, english, .. } = self;
+        Document { text, tokens, sentences, phrases, entities, english }
+    }
+
     /// The text as it was given.
     pub fn text(&self) -> &'t str {
         self.text

@@ -96,8 +96,7 @@ fn document(input: &Input, key: &Key) -> Result<Vec<u8>, Failure> {
     }
     let first = known[0];
     if known.iter().any(|other| other.output_hash == output_hash && other.labels != first.labels) {
-        return Err(Failure::input(format!("{}: the key file knows two originals that gave these bytes", input.name))
-            .with_help("keep a key file for each collection"));
+        return Err(ambiguous(&input.name));
     }
     let job = Job::open(&input.name, kind, bytes)?;
     let edits =
@@ -110,44 +109,68 @@ fn changed(name: &str) -> Failure {
         .with_help("restore an unchanged copy of the release")
 }
 
-/// A file of records with its names again. It is known by its name or, if it was given another, by its labels.
+/// A file of records with its names again. It is known by its name or, if it was given another, by its records.
 fn of_records(input: &Input, key: &Key, place: &Path) -> Result<(), Failure> {
     let names: Vec<&String> = match key.fields.get_key_value(&input.name) {
         Some((name, _)) => vec![name],
         None => key.fields.keys().collect(),
     };
-    let mut result = Err(Failure::input(format!("{}: the key file knows no such document", input.name)));
+    let mut plans: Vec<(&String, Vec<Vec<Edit>>)> = Vec::new();
     for name in names {
-        result = of_records_of(name, input, key, place);
-        if result.is_ok() {
-            break;
+        if let Some(plan) = plan(name, input, key)? {
+            plans.push((name, plan));
         }
     }
-    result
-}
-
-fn of_records_of(name: &str, input: &Input, key: &Key, place: &Path) -> Result<(), Failure> {
-    // Only records that were released are in the key, in the order of their numbers.
-    let prefix = format!("{name}:");
-    let mut known: Vec<(usize, &Mentions)> = key
-        .documents
-        .iter()
-        .filter_map(|(name, releases)| Some((name.strip_prefix(&prefix)?.parse().ok()?, releases.last()?)))
-        .collect();
-    known.sort_by_key(|(number, _)| *number);
-    let mut next = known.into_iter();
+    let Some((name, plan)) = plans.first() else {
+        return Err(Failure::input(format!("{}: the key file knows no such records", input.name))
+            .with_help("restore an unchanged release, with the key file of the run that made it"));
+    };
+    if plans.iter().any(|(_, other)| other != plan) {
+        return Err(ambiguous(&input.name));
+    }
+    let mut edits = plan.iter().cloned();
     let mut failed = Ok(());
     let pending = Pending::write(place, |file| {
-        let mut rewrite = |job: &Job| {
-            let (_, mentions) = next.next().ok_or_else(|| changed(&job.name))?;
-            edits(&job.text, mentions).ok_or_else(|| changed(&job.name))
-        };
-        let fields = key.fields.get(name).cloned().unwrap_or_default();
-        failed = records::rewrite(input, &fields, file, &mut rewrite);
+        let mut next = |job: &Job| edits.next().ok_or_else(|| changed(&job.name));
+        failed = records::rewrite(input, &key.fields[*name], file, &mut next);
         if failed.is_ok() { Ok(()) } else { Err(std::io::Error::other("stopped")) }
     });
     failed?;
     pending?.keep()
+}
+
+fn ambiguous(name: &str) -> Failure {
+    Failure::input(format!("{name}: the key file knows two originals that gave these bytes"))
+        .with_help("keep a key file for each collection")
+}
+
+/// The edits of each record, if all are records of that file; `None` if they are not.
+fn plan(name: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>, Failure> {
+    // Only records that were released are in the key, in the order of their numbers.
+    let prefix = format!("{name}:");
+    let mut known: Vec<(usize, &Vec<Mentions>)> = key
+        .documents
+        .iter()
+        .filter_map(|(name, releases)| Some((name.strip_prefix(&prefix)?.parse().ok()?, releases)))
+        .collect();
+    known.sort_by_key(|(number, _)| *number);
+    let mut known = known.into_iter();
+    let (mut out, mut unclear) = (Vec::new(), false);
+    let mut look = |job: &Job| {
+        let output_hash = hash(job.text.as_bytes());
+        let fits = |releases: &Vec<Mentions>| releases.iter().any(|known| known.output_hash == output_hash);
+        // What was withheld this time may have been released before.
+        let Some((_, releases)) = known.find(|(_, releases)| fits(releases)) else { return Err(changed(&job.name)) };
+        let fitting: Vec<&Mentions> = releases.iter().filter(|known| known.output_hash == output_hash).collect();
+        unclear |= fitting.iter().any(|other| other.labels != fitting[0].labels);
+        out.push(edits(&job.text, fitting[0]).ok_or_else(|| changed(&job.name))?);
+        Ok(Vec::new())
+    };
+    let looked = records::rewrite(input, &key.fields[name], &mut std::io::sink(), &mut look);
+    if unclear {
+        return Err(ambiguous(&input.name));
+    }
+    Ok(looked.is_ok().then_some(out))
 }
 
 /// What puts back what the labels of a text stand for; `None` if they are not those of the release.

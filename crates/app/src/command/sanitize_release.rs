@@ -12,6 +12,7 @@ use crate::report::file::Pending;
 use crate::report::{Console, file};
 use rayon::prelude::*;
 use scumble_corpus::Counts;
+use scumble_mask::document::{Removed, words};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -32,6 +33,8 @@ struct Release<'a> {
     names: Vec<String>,
     /// Files of records that are in it.
     files: Vec<String>,
+    /// What was read, without links.
+    originals: HashSet<PathBuf>,
     /// Names that a release may not get twice.
     taken: HashSet<String>,
     renamed: usize,
@@ -69,6 +72,7 @@ pub(super) fn release(
         documents: Vec::new(),
         names: Vec::new(),
         files: Vec::new(),
+        originals: found.iter().map(|input| resolved(&input.path)).collect(),
         taken: found.iter().map(|input| input.name.clone()).collect(),
         renamed: 0,
     };
@@ -78,9 +82,6 @@ pub(super) fn release(
             release.documents(chunk)?;
             for input in chunk.iter().filter(|input| !matches!(input.holds, Holds::Document(_))) {
                 release.records(input)?;
-            }
-            if let Some(key) = &release.run.key {
-                key.save()?;
             }
             bar.inc(chunk.len() as u64);
         }
@@ -172,6 +173,7 @@ impl Release<'_> {
                 Step::Finished(record) => {
                     self.totals.resume(&record);
                     self.names.push(input.name.clone());
+                    self.taken.extend(record["output"].as_str().map(str::to_owned));
                 }
                 Step::Opened(job) => {
                     jobs.push(*job);
@@ -190,6 +192,10 @@ impl Release<'_> {
                 }
                 Err((name, failure)) => self.withhold(&name, &failure),
             }
+        }
+        self.save_key()?;
+        for (_, name, _) in &ready {
+            self.refuse_original(&self.work.output(name))?;
         }
         let put = |(done, name, input): &(Finished, String, &Input)| {
             self.work.put(done, name, &input.path, &self.fingerprint)
@@ -235,9 +241,23 @@ impl Release<'_> {
         self.renamed += 1;
         let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
         let names = (self.renamed..).map(|number| format!("document-{number}{ending}"));
-        let free = names.into_iter().find(|name| !self.taken.contains(name)).unwrap_or_default();
+        let is_free = |name: &String| !self.taken.contains(name) && !self.work.output(name).exists();
+        let free = names.into_iter().find(is_free).unwrap_or_default();
         self.taken.insert(free.clone());
         free
+    }
+
+    /// Labels are never released before the key file knows them.
+    fn save_key(&self) -> Result<(), Failure> {
+        self.run.key.as_ref().map_or(Ok(()), |key| key.save())
+    }
+
+    /// A link inside of the release could lead to what was read.
+    fn refuse_original(&self, place: &Path) -> Result<(), Failure> {
+        if self.originals.contains(&resolved(place)) {
+            return Err(Failure::input(format!("{}: is a link to an original", place.display())));
+        }
+        Ok(())
     }
 
     fn withhold(&mut self, name: &str, failure: &Failure) {
@@ -253,21 +273,23 @@ impl Release<'_> {
             name = self.neutral_name(&input.path);
         }
         let place = self.work.output(&name);
+        self.refuse_original(&place)?;
         make_parent(&place)?;
         self.work.keep_original(&input.name, &input.path)?;
-        self.files.push(input.name.clone());
         let decisions = self.work.record_decisions(&input.name);
         make_parent(&decisions)?;
         let (totals, documents) = (&mut self.totals, &mut self.documents);
         let (json, show_text) = (self.console.json, self.arguments.show_text);
         let (run, mut failed) = (&mut self.run, Ok(()));
-        let mut pending = None;
+        let (mut pending, mut tells) = (None, false);
         let kept = Pending::write(&decisions, |lines| {
             let mut lines = std::io::BufWriter::new(lines);
             let mut told = |outcome: &Outcome| {
                 match outcome {
                     Ok(done) => {
                         totals.add(done);
+                        let removed = Removed::by(&done.job.text, &done.sanitised.decisions.findings);
+                        tells |= !removed.left_in(&words(&stem)).is_empty();
                         let decided = decided(done, true);
                         let record =
                             json!({"name": done.job.name, "input_sha256": done.job.input_hash, "decisions": decided});
@@ -288,9 +310,22 @@ impl Release<'_> {
             pending = Some(written);
             lines.flush()
         });
-        failed?;
+        match failed {
+            Err(failure) if failure.is_of_file() => {
+                self.withhold(&input.name, &failure);
+                return Ok(());
+            }
+            failed => failed?,
+        }
+        self.files.push(input.name.clone());
+        self.save_key()?;
         kept?.keep()?;
-        pending.map_or(Ok(()), |written| written?.keep())
+        let Some(written) = pending else { return Ok(()) };
+        if tells && name == input.name {
+            let other = self.neutral_name(&input.path);
+            return written?.keep_as(&self.work.output(&other));
+        }
+        written?.keep()
     }
 
     /// Writes the audit and the report, and tells how it went.

@@ -34,6 +34,8 @@ pub(crate) struct Job {
     pub(crate) warnings: Vec<String>,
     /// What stands beside the text in its record and is not changed.
     pub(crate) others: String,
+    /// The names of columns, which stand over all records.
+    pub(crate) beside: String,
 }
 
 /// Where a part stands in the text: language first, then the rest.
@@ -110,6 +112,7 @@ impl Job {
             stem,
             warnings,
             others: String::new(),
+            beside: String::new(),
         })
     }
 
@@ -128,6 +131,7 @@ impl Job {
             stem: String::new(),
             warnings: Vec::new(),
             others: String::new(),
+            beside: String::new(),
         }
     }
 
@@ -154,6 +158,7 @@ impl Job {
         decider: &Decider<'_>,
         recognisers: &Recognisers,
         decided: Option<Vec<Finding>>,
+        book: &Book,
     ) -> Result<Decided, (String, Failure)> {
         let name = self.name.clone();
         let fault = |error: scumble_mask::Error| (name.clone(), Failure::from(error));
@@ -172,8 +177,11 @@ impl Job {
         let deciding = start.elapsed();
         let start = Instant::now();
         // What a person decided is final; only the terms that they removed are looked for.
-        let sanitised =
-            if by_person { sanitised } else { decider.settle(&reading, recognisers, sanitised).map_err(fault)? };
+        let sanitised = if by_person {
+            sanitised
+        } else {
+            decider.settle(&reading, recognisers, sanitised, book).map_err(fault)?
+        };
         let checking = start.elapsed();
         drop(reading);
         Ok(Decided { job: self, sanitised, kept, deciding, checking })
@@ -276,6 +284,10 @@ impl Decided {
             ));
         }
         let named = |text: &str| decider.is_named_in(text).map_err(|error| (name.clone(), Failure::from(error)));
+        if !removed.left_in(&words(&self.job.beside)).is_empty() {
+            let what = format!("{name}: withheld: the name of a column has something that was removed");
+            return Err((name.clone(), Failure::promise(what).of_file().with_help("give that column another name")));
+        }
         if !removed.left_in(&words(&self.job.others)).is_empty() || named(&self.job.others)? {
             let what = format!("{name}: withheld: another field has something that was removed");
             return Err((

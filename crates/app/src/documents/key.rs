@@ -119,14 +119,6 @@ impl Key {
         known
     }
 
-    /// Forgets the records of a file that is sanitised anew.
-    pub(crate) fn forget_records(&mut self, file: &str) {
-        let prefix = format!("{file}:");
-        let is_record =
-            |name: &str| name.strip_prefix(&prefix).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
-        self.documents.retain(|name, _| !is_record(name));
-    }
-
     /// Writes the key file anew.
     pub(crate) fn save(&self) -> Result<(), Failure> {
         let fault = |what: &str| Failure::input(format!("{}: {what}", self.path.display()));

@@ -19,6 +19,7 @@ struct Record {
     raw: Raw,
     texts: Vec<(String, String)>,
     others: String,
+    beside: String,
 }
 
 enum Raw {
@@ -34,8 +35,9 @@ pub(crate) fn sanitise(
     told: &mut dyn FnMut(&Outcome) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut reader = Reader::open(input, &run.fields)?;
-    if let Some(key) = &mut run.key {
-        key.forget_records(&input.name);
+    if run.decider.is_named_in(&reader.beside)? {
+        let what = format!("{}: withheld: the name of a column names what is protected", input.name);
+        return Err(Failure::promise(what).of_file().with_help("give that column another name"));
     }
     let mut out = BufWriter::new(out);
     let cannot =
@@ -48,6 +50,10 @@ pub(crate) fn sanitise(
         }
         let (jobs, raws): (Vec<Job>, Vec<Raw>) = records.into_iter().map(|record| record.job(input)).unzip();
         for (done, raw) in run.process(jobs)?.into_iter().zip(raws) {
+            let done = match done {
+                Err((_, failure)) if failure.is_of_file() => return Err(failure),
+                done => done,
+            };
             told(&done)?;
             if let Ok(done) = done {
                 raw.write(&done.job.part_texts(&done.edits), reader.delimiter, &mut out).map_err(cannot)?;
@@ -64,7 +70,7 @@ pub(crate) fn sanitise(
 pub(crate) fn rewrite(
     input: &Input,
     fields: &[String],
-    out: &mut File,
+    out: &mut dyn Write,
     edits: &mut dyn FnMut(&Job) -> Result<Vec<Edit>, Failure>,
 ) -> Result<(), Failure> {
     let mut reader = Reader::open(input, fields)?;
@@ -88,6 +94,7 @@ impl Record {
     fn job(self, input: &Input) -> (Job, Raw) {
         let mut job = Job::of_texts(format!("{}:{}", input.name, self.number), self.texts);
         job.others = self.others;
+        job.beside = self.beside;
         (job, self.raw)
     }
 }
@@ -221,8 +228,7 @@ impl Reader {
                 }
             };
             bytes += record.texts.iter().map(|(_, text)| text.len()).sum::<usize>();
-            let others = record.others + &self.beside;
-            out.push(Record { number: self.number, raw: record.raw, texts: record.texts, others });
+            out.push(Record { number: self.number, beside: self.beside.clone(), ..record });
         }
         Ok(out)
     }
@@ -250,7 +256,7 @@ fn of_row(row: csv::ByteRecord, columns: &[usize]) -> Result<Record, String> {
         others.push_str(text(i)?);
         others.push('\n');
     }
-    Ok(Record { number: 0, raw: Raw::Row { row, columns: columns.to_vec() }, texts, others })
+    Ok(Record { number: 0, raw: Raw::Row { row, columns: columns.to_vec() }, texts, others, beside: String::new() })
 }
 
 fn of_line(line: String, ending: &'static str, fields: &[String]) -> Result<Record, String> {
@@ -282,9 +288,36 @@ fn of_line(line: String, ending: &'static str, fields: &[String]) -> Result<Reco
         at = place.end;
     }
     others.push_str(&line[at..]);
+    others.push('\n');
+    every_string(&line, &found, &mut others);
     let places = found.iter().map(|(place, ..)| *place).collect();
     let texts = found.into_iter().map(|(_, field, text)| (format!("field {field}"), text)).collect();
-    Ok(Record { number: 0, raw: Raw::Line { line, places, ending }, texts, others })
+    Ok(Record { number: 0, raw: Raw::Line { line, places, ending }, texts, others, beside: String::new() })
+}
+
+/// Every string of a line of valid JSON, but for those at these places, one a line: also of keys that are there twice.
+fn every_string(line: &str, found: &[(Span, String, String)], out: &mut String) {
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] != b'"' {
+            at += 1;
+            continue;
+        }
+        let from = at;
+        at += 1;
+        while bytes.get(at).is_some_and(|&byte| byte != b'"') {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        at += 1;
+        let taken = found.iter().any(|(place, ..)| place.start == from);
+        if let Some(text) =
+            line.get(from..at).filter(|_| !taken).and_then(|string| serde_json::from_str::<String>(string).ok())
+        {
+            out.push_str(&text);
+            out.push('\n');
+        }
+    }
 }
 
 /// All texts inside a value, one a line.

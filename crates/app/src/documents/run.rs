@@ -83,6 +83,8 @@ impl Run<'_> {
                 Some(decisions::from_json(value, &job.text, &job.parts, &name).map_err(|failure| (name, failure))?)
             }
         };
-        job.decide(self.decider, &self.settings.recognisers, given)
+        let fresh = Book::default();
+        let book = self.key.as_ref().map_or(&fresh, |key| &key.book);
+        job.decide(self.decider, &self.settings.recognisers, given, book)
     }
 }

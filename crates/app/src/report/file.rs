@@ -57,6 +57,12 @@ impl Pending {
         &self.temporary
     }
 
+    /// Moves it to another place than it was meant for.
+    pub(crate) fn keep_as(mut self, path: &Path) -> Result<(), Failure> {
+        self.path = path.to_owned();
+        self.keep()
+    }
+
     /// Moves it to its place.
     pub(crate) fn keep(self) -> Result<(), Failure> {
         std::fs::rename(&self.temporary, &self.path)

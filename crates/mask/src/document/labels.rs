@@ -28,6 +28,11 @@ impl Book {
         Self { numbers, highest, reserved }
     }
 
+    /// A book without names whose numbers go on from here.
+    pub(super) fn going_on(&self) -> Self {
+        Self { numbers: BTreeMap::new(), highest: self.highest.clone(), reserved: BTreeSet::new() }
+    }
+
     /// The numbers by the beginning of the label, then by whom it names.
     pub fn numbers(&self) -> &BTreeMap<String, BTreeMap<String, u32>> {
         &self.numbers

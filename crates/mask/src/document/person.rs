@@ -40,7 +40,7 @@ impl Person {
         }
         glued.retain(|form| all.len() > 1 && form.chars().count() >= 4);
         let mut whole = Sequences::default();
-        whole.add_whole(name, true, 0);
+        whole.add_whole(name, false, 0);
         Self { parts, glued, whole }
     }
 

@@ -49,21 +49,36 @@ impl Decider<'_> {
         breaks: Vec<usize>,
         recognisers: &Recognisers,
     ) -> Reading<'t> {
-        Reading::with_rest(text, Analyzer::english().read(&text[..prose], recognisers), breaks)
+        // The models must not see which number a label has: a release would be read otherwise than what it was settled on.
+        let language = &text[..prose];
+        let mut blind = language.to_owned().into_bytes();
+        for label in labels(language) {
+            blind[label.range()].iter_mut().filter(|byte| byte.is_ascii_digit()).for_each(|byte| *byte = b'1');
+        }
+        let blind = String::from_utf8(blind).unwrap_or_else(|_| language.to_owned());
+        let document = Analyzer::english().read(&blind, recognisers).on(language);
+        Reading::with_rest(text, document, breaks)
     }
 
     /// Decides about a document, rewrites it, and reads it again until nothing more is found.
     pub fn sanitise(&self, text: &str, recognisers: &Recognisers) -> Result<Sanitised> {
         let reading = self.read(text, recognisers);
         let done = self.prepare(&reading, self.decide(&reading)?)?;
-        self.settle(&reading, recognisers, done)
+        self.settle(&reading, recognisers, done, &Book::default())
     }
 
     /// Reads the result again, and goes on until nothing more is found in it.
-    pub fn settle(&self, reading: &Reading<'_>, recognisers: &Recognisers, mut done: Sanitised) -> Result<Sanitised> {
+    /// Labels go on from the book, so that they are about as long as they will be.
+    pub fn settle(
+        &self,
+        reading: &Reading<'_>,
+        recognisers: &Recognisers,
+        mut done: Sanitised,
+        book: &Book,
+    ) -> Result<Sanitised> {
         for round in 0..MOST_ROUNDS {
             done.rounds = round;
-            let edits = done.edits(&mut Book::default(), reading.text());
+            let edits = done.edits(&mut book.going_on(), reading.text());
             let output = apply(reading.text(), &edits);
             let moved = |place: usize| {
                 let before = edits.iter().take_while(|edit| edit.span.end <= place);

@@ -36,9 +36,9 @@ pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// A mark that stands by itself after its letter.
+/// What belongs to the word it stands in and is not a letter: a mark after its letter, a soft hyphen, a joiner that nobody sees.
 pub(super) fn is_mark_on_letter(c: char) -> bool {
-    ('\u{300}'..='\u{36f}').contains(&c)
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 /// The stem of a word. Few words make up most of any text: each thread remembers theirs.
@@ -86,8 +86,8 @@ pub(super) fn folded(word: &str) -> String {
             'æ' => out.push_str("ae"),
             'œ' => out.push_str("oe"),
             'ß' => out.push_str("ss"),
-            // Marks that stand by themselves after their letter.
-            '\u{300}'..='\u{36f}' => {}
+            // Marks that stand by themselves after their letter, and what nobody sees.
+            c if is_mark_on_letter(c) => {}
             c => out.push(c),
         }
     }
