@@ -28,9 +28,11 @@ fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize) -> bool {
     if lines == 1 && ends_line(text, tokens, start, i, next) {
         return true;
     }
-    // Quotes and brackets close the sentence that ended before them.
+    // Quotes and brackets close the sentence that ended before them; a long run of them closes nothing.
+    const MOST: usize = 8;
     let mut last = i;
     while last > start
+        && i - last < MOST
         && matches!(tokens[last].of(text), "\"" | "''" | "'" | "”" | "’" | ")" | "]")
         && tokens[last - 1].end == tokens[last].start
     {
