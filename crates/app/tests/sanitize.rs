@@ -361,3 +361,64 @@ fn two_releases_of_one_key_are_told_apart() {
         }
     }
 }
+
+#[test]
+fn restore_undoes_labels_on_random_documents() {
+    const PIECES: [&str; 24] = [
+        "Jane Roe",
+        "Mr Smith",
+        "J. Smith",
+        "London",
+        "Royal Holloway Hospital",
+        "the",
+        "patient",
+        "influenza",
+        "12 March 2001",
+        "jane@example.org",
+        "Pers1",
+        "Org12",
+        "\\Pers2",
+        "[REDACTED]",
+        "██",
+        "[Term3]",
+        "Term3x",
+        "Łódź",
+        "東京",
+        "🙂",
+        "12km",
+        "Ms Roe's",
+        "A-4471",
+        "kowal\u{ad}ska",
+    ];
+    const BETWEEN: [&str; 7] = [" ", ". ", ", ", "\n\n", "\r\n", "\t", ""];
+    let place = Place::new();
+    let mut state = 42u64;
+    let mut pick = |most: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % most
+    };
+    std::fs::create_dir(place.path("in")).unwrap();
+    let mut records = String::new();
+    for i in 0..120 {
+        let text: String =
+            (0..pick(30)).map(|_| [PIECES[pick(PIECES.len())], BETWEEN[pick(BETWEEN.len())]].concat()).collect();
+        if i % 2 == 0 {
+            place.write(&format!("in/{i:03}.txt"), &text);
+        } else {
+            records += &format!("{}\n", serde_json::json!({"n": i, "text": text}));
+        }
+    }
+    place.write("in/records.jsonl", &records);
+    let (input, out, key, back) = (place.path("in"), place.path("out"), place.path("k"), place.path("back"));
+    let flags = ["sanitize", &input, "-o", &out, "--key", &key, "--person", "Jane Roe", "--hide", "influenza"];
+    let made = with_passphrase(&flags, "correct horse");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    for entry in std::fs::read_dir(&input).unwrap() {
+        let name = entry.unwrap().file_name();
+        let (before, after) =
+            (std::fs::read(Path::new(&input).join(&name)), std::fs::read(Path::new(&back).join(&name)));
+        assert_eq!(String::from_utf8(before.unwrap()).unwrap(), String::from_utf8(after.unwrap()).unwrap(), "{name:?}");
+    }
+}
