@@ -38,11 +38,18 @@ fn hypernym(decider: &Decider<'_>, surface: &str, secrets: &[String]) -> Result<
     let mut level: Vec<Concept> = nouns.parents(sense).to_vec();
     let mut seen: Vec<Concept> = Vec::new();
     while !level.is_empty() {
+        // Of several on one level, the one that says most.
+        let mut best: Option<(f64, String)> = None;
         for &concept in &level {
             let label = nouns.label(concept).replace('_', " ");
-            if is_safe(decider, surface, &label, secrets)? {
-                return Ok(Some(label));
+            if let Some(ic) = safe(decider, surface, &label, secrets)?
+                && best.as_ref().is_none_or(|(known, _)| ic > *known)
+            {
+                best = Some((ic, label));
             }
+        }
+        if let Some((_, label)) = best {
+            return Ok(Some(label));
         }
         seen.extend(&level);
         let mut next: Vec<Concept> = level.iter().flat_map(|&concept| nouns.parents(concept)).copied().collect();
@@ -54,22 +61,49 @@ fn hypernym(decider: &Decider<'_>, surface: &str, secrets: &[String]) -> Result<
     Ok(None)
 }
 
-fn is_safe(decider: &Decider<'_>, surface: &str, label: &str, secrets: &[String]) -> Result<bool> {
+/// The information content of a label that hides enough; `None` if it does not.
+fn safe(decider: &Decider<'_>, surface: &str, label: &str, secrets: &[String]) -> Result<Option<f64>> {
     // A hypernym that names a country, or has a word of what it stands for, hides too little.
     let own: Vec<String> = normalized(surface).split(' ').map(str::to_owned).collect();
     if is_country(label) || normalized(label).split(' ').any(|word| own.iter().any(|other| other == word)) {
-        return Ok(false);
+        return Ok(None);
     }
     let meter = decider.meter();
     let term = meter.term(label)?;
     if term.ic >= decider.beta() {
-        return Ok(false);
+        return Ok(None);
     }
     for secret in secrets {
         let secret = meter.term(secret)?;
         if meter.pmi(&secret, &term)? >= decider.tau() {
-            return Ok(false);
+            return Ok(None);
         }
     }
-    Ok(true)
+    Ok(Some(term.ic))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::Rule;
+    use super::super::protection::Protection;
+    use super::*;
+    use scumble_corpus::Table;
+    use scumble_text::Span;
+
+    #[test]
+    fn the_lowest_that_says_less_than_beta() {
+        let table = "#total\t100000\ninfluenza\t10\ncontagious disease\t20\nrespiratory disease\t40\ndisease\t2000\n";
+        let table = Table::parse(table).unwrap();
+        let general = |beta: f64, surface: &str, kind: Found| {
+            let protection = Protection { beta: Some(beta), exact: true, ..Protection::default() };
+            let decider = Decider::new(protection, &table).unwrap();
+            let finding = Finding::new(Span::new(0, 0), kind, Rule::Informative);
+            generalise(&decider, surface, &finding, &[]).unwrap()
+        };
+        assert_eq!(general(13.0, "influenza", Found::Term).as_deref(), Some("contagious disease"));
+        assert_eq!(general(12.0, "influenza", Found::Term).as_deref(), Some("respiratory disease"));
+        assert_eq!(general(11.0, "influenza", Found::Term).as_deref(), Some("disease"));
+        assert_eq!(general(1.0, "xyzzy", Found::Term), None);
+        assert_eq!(general(1.0, "Jane Roe", Found::Entity(Kind::Person)).as_deref(), Some("person"));
+    }
 }
