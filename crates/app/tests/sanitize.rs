@@ -215,14 +215,15 @@ fn threads_do_not_change_the_bytes() {
 #[test]
 fn risky_blocks_wait_for_a_person() {
     let place = Place::new();
-    let text =
-        "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden.\n\nThen we left.\n";
+    let text = "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden by Zyxwold.\n\nThen we left.\n";
     let input = place.write("cable.txt", text);
     let result = json(&["sanitize", &input, "--topics", "national-security"]);
     let blocks: Vec<&Value> =
         result["documents"][0]["decisions"].as_array().unwrap().iter().filter(|d| d["kind"] == "block").collect();
     assert_eq!((blocks.len(), &blocks[0]["state"]), (1, &Value::from("proposed")));
-    assert!(result["documents"][0]["sanitized"].as_str().unwrap().contains("grenades"));
+    // It hides nothing as long as it waits: what else is found in it goes.
+    let waiting = result["documents"][0]["sanitized"].as_str().unwrap();
+    assert!(waiting.contains("grenades") && !waiting.contains("Zyxwold"), "{waiting}");
     let accepted = json(&["sanitize", &input, "--topics", "national-security", "--accept-blocks"]);
     assert_eq!(accepted["documents"][0]["sanitized"], "The weather was fine.\n\n[REDACTED]\n\nThen we left.\n");
 }

@@ -34,3 +34,21 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     out.push_str(&text[at..]);
     out
 }
+
+/// Where each replacement stands in the text that [`apply`] makes.
+///
+/// ```
+/// use scumble_text::{Edit, Span, places};
+/// let edits = [(0, 3), (4, 9)].map(|(start, end)| Edit { span: Span::new(start, end), replacement: "Pers1".into() });
+/// assert_eq!(places(&edits), [Span::new(0, 5), Span::new(6, 11)]);
+/// ```
+pub fn places(edits: &[Edit]) -> Vec<Span> {
+    let (mut removed, mut added) = (0, 0);
+    let place = |edit: &Edit| {
+        let start = edit.span.start - removed + added;
+        removed += edit.span.len();
+        added += edit.replacement.len();
+        Span::new(start, start + edit.replacement.len())
+    };
+    edits.iter().map(place).collect()
+}

@@ -48,7 +48,7 @@ pub mod word;
 pub use analyzer::{Analyzer, Models};
 pub use concept::{ItemConcepts, item_concepts};
 pub use document::{Document, Token};
-pub use edit::{Edit, apply};
+pub use edit::{Edit, apply, places};
 pub use phrase::Phrase;
 pub use sentence::sentences;
 pub use span::Span;

@@ -186,6 +186,7 @@ pub(super) fn to_json(done: &Finished, sanitized: Value, show_text: bool) -> Val
         "residual_risk": round(done.sanitised.decisions.residual),
         "tokens_kept": round(done.kept),
         "rounds": done.sanitised.rounds,
+        "joint_questions": done.sanitised.decisions.joint_asked,
         "dropped": done.dropped,
         "decisions": decided(done, show_text),
     })

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use scumble_files::{Holds, Kind, Limits, Opened, Part};
 use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, word_spans, words};
 use scumble_text::entity::Recognisers;
-use scumble_text::{Edit, Span, apply};
+use scumble_text::{Edit, Span, apply, places};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -324,15 +324,7 @@ impl Decided {
 /// Every label of the output: what was written there, and what stood in its place.
 fn mentions(original: &str, edits: &[Edit]) -> Vec<Mention> {
     let output = apply(original, edits);
-    let mut shift = 0i64;
-    let placed: Vec<(Span, &Edit)> = edits
-        .iter()
-        .map(|edit| {
-            let start = (edit.span.start as i64 + shift) as usize;
-            shift += edit.replacement.len() as i64 - edit.span.len() as i64;
-            (Span::new(start, start + edit.replacement.len()), edit)
-        })
-        .collect();
+    let placed: Vec<(Span, &Edit)> = places(edits).into_iter().zip(edits).collect();
     let mention = |span: Span| {
         let label = span.of(&output).to_owned();
         let at = placed.partition_point(|(place, _)| place.end < span.start);

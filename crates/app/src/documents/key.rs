@@ -56,14 +56,7 @@ impl Key {
             let mut salt = [0; SALT];
             getrandom::fill(&mut salt).map_err(|_| fault("the system gives no random numbers"))?;
             let secret = derived(&passphrase.get(true)?, &salt)?;
-            return Ok(Self {
-                path: path.to_owned(),
-                secret,
-                salt,
-                book: Book::default(),
-                documents: BTreeMap::new(),
-                fields: BTreeMap::new(),
-            });
+            return Ok(Self::empty(path, secret, salt));
         }
         let bytes = std::fs::read(path).map_err(|error| fault(&format!("cannot be read: {error}")))?;
         let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault("this is no key file of scumble"))?;
@@ -79,16 +72,14 @@ impl Key {
         let opened = cipher.decrypt(&XNonce::from(nonce), sealed);
         let opened = opened.map_err(|_| fault("the passphrase is wrong, or the file was damaged"))?;
         let value: Value = serde_json::from_slice(&opened).map_err(|_| fault("the key file is damaged inside"))?;
-        let mut key = Self {
-            path: path.to_owned(),
-            secret,
-            salt,
-            book: Book::default(),
-            documents: BTreeMap::new(),
-            fields: BTreeMap::new(),
-        };
+        let mut key = Self::empty(path, secret, salt);
         key.fill(&value).ok_or_else(|| fault("the key file is damaged inside"))?;
         Ok(key)
+    }
+
+    fn empty(path: &Path, secret: [u8; 32], salt: [u8; SALT]) -> Self {
+        let (documents, fields) = Default::default();
+        Self { path: path.to_owned(), secret, salt, book: Book::default(), documents, fields }
     }
 
     /// Remembers the labels of a release. What was sanitised again and did not change keeps what it stood for.

@@ -39,31 +39,23 @@ pub(crate) fn sanitise(
         let what = format!("{}: withheld: the name of a column names what is protected", input.name);
         return Err(Failure::promise(what).of_file().with_help("give that column another name"));
     }
-    let mut out = BufWriter::new(out);
-    let cannot =
-        |error: std::io::Error| Failure::input(format!("{}: the result cannot be written: {error}", input.name));
-    out.write_all(&reader.head).map_err(cannot)?;
-    loop {
-        let records = reader.take()?;
-        if records.is_empty() {
-            break;
-        }
+    through(input, &mut reader, out, &mut |records| {
         let (jobs, raws): (Vec<Job>, Vec<Raw>) = records.into_iter().map(|record| record.job(input)).unzip();
+        let mut changed = Vec::with_capacity(raws.len());
         for (done, raw) in run.process(jobs)?.into_iter().zip(raws) {
             let done = match done {
                 Err((_, failure)) if failure.is_of_file() => return Err(failure),
                 done => done,
             };
             told(&done)?;
-            if let Ok(done) = done {
-                raw.write(&done.job.part_texts(&done.edits), reader.delimiter, &mut out).map_err(cannot)?;
-            }
+            changed.extend(done.ok().map(|done| (raw, done.job.part_texts(&done.edits))));
         }
-    }
+        Ok(changed)
+    })?;
     if let Some(key) = &mut run.key {
         key.fields.insert(input.name.clone(), reader.fields);
     }
-    out.flush().map_err(cannot)
+    Ok(())
 }
 
 /// Writes such a file anew with edits of each record.
@@ -73,7 +65,22 @@ pub(crate) fn rewrite(
     out: &mut dyn Write,
     edits: &mut dyn FnMut(&Job) -> Result<Vec<Edit>, Failure>,
 ) -> Result<(), Failure> {
-    let mut reader = Reader::open(input, fields)?;
+    through(input, &mut Reader::open(input, fields)?, out, &mut |records| {
+        let jobs = records.into_iter().map(|record| record.job(input));
+        jobs.map(|(job, raw)| Ok((raw, job.part_texts(&edits(&job)?)))).collect()
+    })
+}
+
+/// Records with the new texts of their fields.
+type Changed = Vec<(Raw, Vec<String>)>;
+
+/// Takes records from a reader, some at a time, and writes what becomes of them.
+fn through(
+    input: &Input,
+    reader: &mut Reader,
+    out: &mut dyn Write,
+    change: &mut dyn FnMut(Vec<Record>) -> Result<Changed, Failure>,
+) -> Result<(), Failure> {
     let mut out = BufWriter::new(out);
     let cannot =
         |error: std::io::Error| Failure::input(format!("{}: the result cannot be written: {error}", input.name));
@@ -83,8 +90,8 @@ pub(crate) fn rewrite(
         if records.is_empty() {
             break;
         }
-        for (job, raw) in records.into_iter().map(|record| record.job(input)) {
-            raw.write(&job.part_texts(&edits(&job)?), reader.delimiter, &mut out).map_err(cannot)?;
+        for (raw, texts) in change(records)? {
+            raw.write(&texts, reader.delimiter, &mut out).map_err(cannot)?;
         }
     }
     out.flush().map_err(cannot)

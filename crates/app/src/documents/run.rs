@@ -26,9 +26,11 @@ impl Run<'_> {
     pub(crate) fn process(&mut self, jobs: Vec<Job>) -> Result<Vec<Outcome>, Failure> {
         let mut decided: Vec<Result<Decided, (String, Failure)>> =
             jobs.into_par_iter().map(|job| self.decide(job)).collect();
-        if let Some(place) = decided.iter().position(|one| matches!(one, Err((_, failure)) if failure.is_from_counts()))
+        let stops =
+            |one: &Result<Decided, (String, Failure)>| matches!(one, Err((_, failure)) if failure.is_from_counts());
+        if let Some(place) = decided.iter().position(stops)
+            && let Err((_, failure)) = decided.swap_remove(place)
         {
-            let Err((_, failure)) = decided.swap_remove(place) else { unreachable!() };
             return Err(failure);
         }
         let decider = self.decider;

@@ -1,5 +1,5 @@
 //! Shared by the tests of all kinds.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use scumble_files::{Kind, Limits, Opened};
 use scumble_text::{Edit, Span};

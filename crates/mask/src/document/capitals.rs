@@ -51,7 +51,9 @@ pub(super) fn capitals(
     found: &[Finding],
 ) -> Result<Vec<Finding>> {
     let entities = reading.document.entities();
-    let taken: Vec<Span> = entities.iter().map(|entity| entity.span).chain(found.iter().map(|one| one.span)).collect();
+    // A block that waits for a person hides nothing yet.
+    let goes = found.iter().filter(|one| one.applies()).map(|one| one.span);
+    let taken: Vec<Span> = entities.iter().map(|entity| entity.span).chain(goes).collect();
     let covered = Covered::of(taken);
     let new = |span: &Span| !covered.touches(*span);
     let text = reading.text();

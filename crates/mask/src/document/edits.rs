@@ -2,7 +2,7 @@
 //! what is left of it. Blocks are strongest, then addresses and numbers that are written by rule, then the rule that stands first in
 //! [`Rule`](super::Rule), then the longer, then the earlier.
 
-use super::finding::{Finding, Found, Rule};
+use super::finding::{Finding, Found, Rule, State};
 use super::marks::outside;
 use super::text::Covered;
 use scumble_text::Span;
@@ -26,7 +26,7 @@ pub(super) fn widen(findings: &mut [Finding]) {
         .map(|one| (one.span, one.kind))
         .collect();
     wholes.sort();
-    for one in findings.iter_mut().filter(|one| one.applies()) {
+    for one in findings.iter_mut().filter(|one| one.state == State::Accepted && one.applies()) {
         let at = wholes.partition_point(|(span, _)| span.start <= one.span.start);
         let around = at.checked_sub(1).map(|i| wholes[i]);
         if let Some((span, _)) = around.filter(|(span, kind)| *kind == one.kind && one.span.end <= span.end) {

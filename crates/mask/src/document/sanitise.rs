@@ -11,7 +11,7 @@ use super::text::{Covered, Reading};
 use super::words::words;
 use crate::error::{Error, Result};
 use scumble_text::entity::Recognisers;
-use scumble_text::{Analyzer, Edit, Span, apply};
+use scumble_text::{Analyzer, Edit, Span, apply, places};
 use std::collections::HashSet;
 
 /// A document that was decided and, before labels, rewritten.
@@ -194,17 +194,7 @@ fn left(reading: &Reading<'_>, findings: &[Finding], output: &str) -> Vec<Findin
 /// What was found in the output, at its places in the original. Where it touches what stands in place of something, that something
 /// is removed instead.
 fn mapped_back(reading: &Reading<'_>, edits: &[Edit], found: &[Finding], done: &mut Sanitised) -> Vec<Finding> {
-    let mut at = 0i64;
-    // Where each replacement stands in the output, and how far behind it the original is.
-    let placed: Vec<(Span, i64)> = edits
-        .iter()
-        .map(|edit| {
-            let start = (edit.span.start as i64 + at) as usize;
-            at += edit.replacement.len() as i64 - edit.span.len() as i64;
-            (Span::new(start, start + edit.replacement.len()), at)
-        })
-        .collect();
-    let spans: Vec<Span> = placed.iter().map(|(span, _)| *span).collect();
+    let spans = places(edits);
     let mut out = Vec::new();
     for finding in found.iter().filter(|finding| finding.applies()) {
         let first = spans.partition_point(|span| span.end <= finding.span.start);
@@ -231,8 +221,9 @@ fn mapped_back(reading: &Reading<'_>, edits: &[Edit], found: &[Finding], done: &
             let (start, end) = (from, span.start.max(from));
             from = span.end;
             let before = spans.partition_point(|other| other.end <= start);
-            let shift = before.checked_sub(1).map_or(0, |i| placed[i].1);
-            let original = Span::new((start as i64 - shift) as usize, (end as i64 - shift) as usize);
+            // Behind a replacement the original is as far on as behind what it stands for.
+            let (there, here) = before.checked_sub(1).map_or((0, 0), |i| (spans[i].end, edits[i].span.end));
+            let original = Span::new(start - there + here, end - there + here);
             if let Some(span) = trimmed(reading.text(), original) {
                 out.push(Finding { span, rule: Rule::Again, replacement: None, ..finding.clone() });
             }
