@@ -5,6 +5,11 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// A made-up letter with names, numbers, and something that looks like a label.
+pub(crate) const LETTER: &str = "Dear Ms Jane Roe,\r\n\r\nDr. Peter Lindqvist saw you at Holloway General Hospital on 4 March 2019.\r\n\
+Your record number is 4471-882. Pers1 is not a name.\r\nJane, please call +44 20 7946 0958 or write to \
+p.lindqvist@example.org.\r\n\r\nYours,\r\nPeter Lindqvist\r\n";
+
 /// Runs the binary in the root of the repository.
 pub(crate) fn scumble(arguments: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -16,13 +16,15 @@ pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
 pub mod names;
+mod own;
 pub(crate) mod people;
 mod recogniser;
 pub(crate) mod shape;
 
 pub use coreference::coreference;
 pub use kind::Kind;
-pub use recogniser::{BadRecogniser, Recogniser, Recognisers};
+pub use own::BadRecogniser;
+pub use recogniser::{Recogniser, Recognisers};
 
 use crate::span::Span;
 
