@@ -1,7 +1,7 @@
 //! Where does the text stand in its file, and how is it put back?
 //!
 //! A file is opened into [`Part`]s (the body, a header, a comment, the attributes of a page …). Whoever changes a part says so by
-//! [`Edit`](scumble_text::Edit)s of its text, and [`Opened::rewrite`] gives the bytes of the new file. What cannot be read is
+//! [`Edit`](scumble_span::Edit)s of its text, and [`Opened::rewrite`] gives the bytes of the new file. What cannot be read is
 //! dropped and named, or the file is refused: nothing passes unseen.
 //!
 //! | kind | read | kept as it was | left out, and named |
@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use scumble_files::{Kind, Limits, Opened};
-//! use scumble_text::{Edit, Span};
+//! use scumble_span::{Edit, Span};
 //!
 //! let page = b"<p>A letter from A<b>d</b>a.</p>".to_vec();
 //! let opened = Opened::open(Kind::Html, page, &Limits::default())?;

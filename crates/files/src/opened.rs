@@ -7,7 +7,7 @@ use crate::mail::Mail;
 use crate::pdf::Pdf;
 use crate::sheet::{Sheet, Woven};
 use crate::weave::check;
-use scumble_text::{Edit, apply};
+use scumble_span::{Edit, apply};
 use std::path::Path;
 
 /// The kinds of files.

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::opened::Holds;
 use crate::weave::{Change, Weave, splice};
-use scumble_text::Edit;
+use scumble_span::Edit;
 use std::ops::Range;
 
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 
 use crate::error::{Error, Result};
 use crate::escape::Escape;
-use scumble_text::{Edit, Span, apply};
+use scumble_span::{Edit, Span, apply};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

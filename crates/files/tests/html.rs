@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use scumble_files::{Error, Images, Kind, Limits, Opened};
-use scumble_text::apply;
+use scumble_span::apply;
 use support::{edits_of, mutated, open, replace, text};
 
 const PAGE: &str = r##"<!DOCTYPE html>

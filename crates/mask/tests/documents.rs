@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use scumble_corpus::Embedded;
 use scumble_mask::document::{Action, Book, Decider, Method, Protection, Removed, marks, words};
+use scumble_span::{Span, apply};
 use scumble_text::entity::Recognisers;
-use scumble_text::{Span, apply};
 
 /// Words that are found, words that are not, and everything that is easily mistaken for our own marks.
 const PIECES: [&str; 40] = [

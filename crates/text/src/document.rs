@@ -1,9 +1,9 @@
 //! A text and what was understood of it.
 
+use crate::Span;
 use crate::analyzer::Analyzer;
 use crate::entity::{Entity, Recognisers, coreference};
 use crate::phrase::Phrase;
-use crate::span::Span;
 use crate::tag::Tag;
 use scumble_ontology::{base_forms, wordnet};
 use std::ops::Range;

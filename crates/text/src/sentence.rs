@@ -1,7 +1,7 @@
 //! Where sentences end.
 
+use crate::Span;
 use crate::abbreviation;
-use crate::span::Span;
 use std::ops::Range;
 
 /// Groups the tokens of a text into sentences: ranges of token numbers, in order, none empty, all together whole.

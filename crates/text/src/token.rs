@@ -4,8 +4,8 @@
 //! slashes, brackets and quotes. Addresses, telephone numbers, dates in figures, decimal numbers and abbreviations stay
 //! whole.
 
+use crate::Span;
 use crate::abbreviation;
-use crate::span::Span;
 
 /// The tokens of a text, in order; what lies between them is white space.
 pub fn tokens(text: &str) -> Vec<Span> {

@@ -1,7 +1,7 @@
 //! Text in capitals only, or without any: how it would be written otherwise.
 
+use crate::Span;
 use crate::entity::gazetteer::{CALENDAR, COMMON, FIRST_NAME, Gazetteer, ORGANISATION, PEOPLE, PERSON, PLACE, TITLE};
-use crate::span::Span;
 use crate::stop::is_stop_word;
 use crate::word::{Look, known_parts};
 use scumble_ontology::{PartOfSpeech, wordnet};

@@ -5,7 +5,7 @@ use crate::report::page::{Page, escape};
 use crate::report::style::Style;
 use scumble_corpus::Embedded;
 use scumble_mask::document::{Book, Decider, Finding, Protection, Rule};
-use scumble_text::apply;
+use scumble_span::apply;
 use scumble_text::entity::Recognisers;
 use serde_json::{Value, json};
 use std::fmt::Write;

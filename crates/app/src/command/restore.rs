@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::report::file::Pending;
 use crate::report::{Console, file};
 use scumble_mask::document::labels;
-use scumble_text::{Edit, Span};
+use scumble_span::{Edit, Span};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use super::input::{Holds, Input};
 use super::job::Job;
 use super::run::{Outcome, Run};
 use crate::failure::Failure;
-use scumble_text::{Edit, Span};
+use scumble_span::{Edit, Span};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};

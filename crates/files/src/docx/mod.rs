@@ -14,7 +14,7 @@ use crate::opened::{Images, Limits};
 use crate::sheet::{Sheet, Woven};
 use package::Entry;
 use relations::{Types, owner, relations};
-use scumble_text::Edit;
+use scumble_span::Edit;
 use std::collections::{BTreeMap, BTreeSet};
 
 const TYPES: &str = "[content_types].xml";

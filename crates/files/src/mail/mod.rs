@@ -13,7 +13,7 @@ use crate::sheet::{Sheet, Woven};
 use crate::weave::Weave;
 use encode::{from_words, to_quoted, to_words};
 use mime::{Leaf, Mime, split};
-use scumble_text::Edit;
+use scumble_span::Edit;
 
 /// Headers that are kept; all others are traces.
 const KEPT: &str = "from sender reply-to to cc bcc subject date comments keywords organization";

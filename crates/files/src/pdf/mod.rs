@@ -16,7 +16,7 @@ use crate::sheet::{Sheet, Woven};
 use lines::Line;
 use lopdf::{Document, LoadOptions};
 use page::{Budget, Interpreter};
-use scumble_text::Edit;
+use scumble_span::Edit;
 
 /// Characters that no font explains may be one in so many; beyond that, the text is not worth its name.
 const UNKNOWN: usize = 10;

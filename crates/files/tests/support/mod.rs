@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use scumble_files::{Kind, Limits, Opened};
-use scumble_text::{Edit, Span};
+use scumble_span::{Edit, Span};
 
 pub(crate) fn open(kind: Kind, bytes: impl Into<Vec<u8>>) -> Opened {
     Opened::open(kind, bytes.into(), &Limits::default()).expect("the file opens")

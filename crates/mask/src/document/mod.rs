@@ -1,12 +1,13 @@
 //! Documents: find what gives someone away, decide, and say what stands in its place.
 //!
 //! A [`Finding`] is a piece of a text, why it matters and what is done with it. [`Finder`]s only make findings; findings become
-//! [edits](scumble_text::Edit), and a text changes only by [`apply`](scumble_text::apply).
+//! [edits](scumble_span::Edit), and a text changes only by [`apply`](scumble_span::apply).
 //!
 //! ```
 //! use scumble_corpus::Table;
 //! use scumble_mask::document::{Action, Book, Decider, Method, Protection};
-//! use scumble_text::{apply, entity::Recognisers};
+//! use scumble_span::apply;
+//! use scumble_text::entity::Recognisers;
 //!
 //! let counts = Table::parse("#total\t1000\npatient\t100\nleprosy\t2\n").unwrap();
 //! let protection = Protection { method: Method::Ic, hide: vec!["leprosy".into()], replace: Action::Remove, ..Default::default() };

@@ -10,8 +10,9 @@ use super::same::{Removed, repeated};
 use super::text::{Covered, Reading};
 use super::words::words;
 use crate::error::{Error, Result};
+use scumble_span::{Edit, Span, apply, places};
+use scumble_text::Analyzer;
 use scumble_text::entity::Recognisers;
-use scumble_text::{Analyzer, Edit, Span, apply, places};
 use std::collections::HashSet;
 
 /// A document that was decided and, before labels, rewritten.

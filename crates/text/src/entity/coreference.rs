@@ -163,7 +163,7 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::span::Span;
+    use crate::Span;
 
     fn numbers(mentions: &[&str]) -> Vec<usize> {
         let text = mentions.join("\n");

@@ -26,7 +26,7 @@ pub use kind::Kind;
 pub use own::BadRecogniser;
 pub use recogniser::{Recogniser, Recognisers};
 
-use crate::span::Span;
+use crate::Span;
 
 /// A piece of a text that names or numbers something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::merge::Taken;
 use super::{Entity, check};
-use crate::span::Span;
+use crate::Span;
 use regex::Regex;
 use std::sync::OnceLock;
 

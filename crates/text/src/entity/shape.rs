@@ -2,8 +2,8 @@
 
 use super::Entity;
 use super::kind::Kind;
+use crate::Span;
 use crate::document::Token;
-use crate::span::Span;
 use crate::word::Look;
 use std::collections::HashSet;
 use std::ops::Range;
