@@ -1,0 +1,106 @@
+//! Flags that say what is protected in documents, and how.
+
+use crate::failure::Failure;
+use scumble::DocumentPolicy;
+use scumble::policy::{RecognizerPolicy, named, policy_named, replacement, topics_named};
+use scumble::mask::document::KeepPlaces;
+use std::path::PathBuf;
+
+/// What is protected, and how.
+#[derive(clap::Args, Clone, Default)]
+pub(super) struct Flags {
+    /// Sensitive term: redact it, its synonyms, and every phrase that is as informative or discloses it
+    #[arg(long, value_name = "TERM", help_heading = "What")]
+    hide: Vec<String>,
+
+    /// Person to protect: redact every part of the name, initials, misspellings and other names that the text gives
+    #[arg(long, value_name = "NAME", help_heading = "What")]
+    person: Vec<String>,
+
+    /// Always redact this term, in any inflection
+    #[arg(long, value_name = "TERM", help_heading = "What")]
+    deny: Vec<String>,
+
+    /// Never redact this term (does not override --deny, --person or --hide)
+    #[arg(long, value_name = "TERM", help_heading = "What")]
+    allow: Vec<String>,
+
+    /// Places to keep: none, countries, well-known [default: countries]
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "well-known", help_heading = "What")]
+    keep_places: Option<String>,
+
+    /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    recognizers: Option<PathBuf>,
+
+    /// Topics whose risky blocks are proposed for removal: national-security, or a policy file with [documents.topics]
+    #[arg(long, value_name = "NAME|FILE", help_heading = "What")]
+    topics: Option<String>,
+
+    /// Remove risky blocks without asking a person
+    #[arg(long, help_heading = "What")]
+    accept_blocks: bool,
+
+    /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), or a policy file
+    #[arg(long, value_name = "NAME|FILE", help_heading = "How")]
+    policy: Option<String>,
+
+    /// Replacement of redacted terms: label (Pers1), remove ([REDACTED]), mask (█████) or generalize (a wider term) [default: label]
+    #[arg(long, value_name = "HOW", help_heading = "How")]
+    replace: Option<String>,
+
+    /// β in bits: redact phrases with at least this information content [default: that of the most common --hide term]
+    #[arg(long, value_name = "BITS", help_heading = "How")]
+    beta: Option<f64>,
+
+    /// Redact phrases whose mutual information with a sensitive term is at least τ = w·β [default: 0.5]
+    #[arg(long, value_name = "SHARE", help_heading = "How")]
+    w: Option<f64>,
+
+    /// Where counts come from: embedded, index:DIR, table:FILE, elasticsearch:URL, infini-gram:INDEX [default: embedded]
+    #[arg(long, value_name = "SPEC", help_heading = "How")]
+    counts: Option<String>,
+
+    /// Count phrases as they are written, without synonyms
+    #[arg(long, help_heading = "How")]
+    exact: bool,
+}
+
+impl Flags {
+    /// The policy of the flags, over the policy file that they name.
+    pub(super) fn policy(&self) -> Result<DocumentPolicy, Failure> {
+        let base = match &self.policy {
+            None => DocumentPolicy::default(),
+            Some(name) => policy_named(name).map_err(|error| Failure::from(error).of_flag("--policy"))?,
+        };
+        let keep_places = match self.keep_places.as_deref() {
+            None => None,
+            Some(name) => Some(named("choice of places", name, &KeepPlaces::ALL).map_err(Failure::input)?),
+        };
+        let topics = match self.topics.as_deref() {
+            None => Vec::new(),
+            Some(name) => topics_named(name).map_err(|error| Failure::from(error).of_flag("--topics"))?,
+        };
+        let recognizers = match &self.recognizers {
+            None => Vec::new(),
+            Some(file) => RecognizerPolicy::read(file)?,
+        };
+        let own = DocumentPolicy {
+            method: None,
+            hide: self.hide.clone(),
+            people: self.person.clone(),
+            beta: self.beta,
+            w: self.w,
+            exact: self.exact.then_some(true),
+            counts: self.counts.clone(),
+            replace: self.replace.as_deref().map(replacement).transpose().map_err(Failure::input)?,
+            keep_places,
+            allow: self.allow.clone(),
+            deny: self.deny.clone(),
+            topics,
+            accept_blocks: self.accept_blocks,
+            recognizers,
+        };
+        Ok(own.over(base))
+    }
+}

@@ -1,0 +1,65 @@
+//! Progress of a run on a terminal, and its time limit.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scumble::Watch;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A bar that follows a run from stage to stage; it shows once the run has taken a while.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    stage: Mutex<&'static str>,
+    until: Option<Instant>,
+}
+
+/// The stage of a run that a time limit ends without cancelling the run.
+const SEARCHING: &str = "searching";
+
+impl Progress {
+    pub(super) fn new(quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(2) };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Self { bar, stage: Mutex::new(""), until: None }
+    }
+
+    /// Ends a search after so many seconds.
+    pub(crate) fn with_limit(mut self, seconds: Option<f64>) -> Self {
+        self.until = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
+        self
+    }
+
+    fn show(&self, stage: &'static str, of: u64) {
+        let template = if of == 0 { "{spinner} {msg}" } else { "{msg} {bar:30} {percent}% {eta} left" };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(stage);
+    }
+}
+
+impl Watch for Progress {
+    fn at(&self, stage: &'static str, done: u64, of: u64) -> ControlFlow<()> {
+        let mut known = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if *known != stage {
+            *known = stage;
+            self.show(stage, of);
+        }
+        drop(known);
+        if of > 0 {
+            self.bar.set_length(of);
+            self.bar.set_position(done);
+        }
+        match self.until {
+            Some(until) if stage == SEARCHING && Instant::now() >= until => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,5 @@
+//! Flags that several commands share.
+
+pub(crate) mod passphrase;
+pub(crate) mod tables;
+pub(crate) mod taxonomy;

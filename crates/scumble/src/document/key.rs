@@ -1,0 +1,240 @@
+//! The key file: the pseudonym ledger of a collection and every mention as it was written, encrypted.
+
+use super::private;
+use crate::{Error, Result};
+use argon2::Argon2;
+use chacha20poly1305::aead::{Aead, KeyInit};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use scumble_io::Pending;
+use scumble_mask::document::Ledger;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8] = b"scumble key 1\n";
+const SALT: usize = 16;
+const NONCE: usize = 24;
+
+/// What a collection's labels stand for.
+pub struct Key {
+    path: PathBuf,
+    secret: [u8; 32],
+    salt: [u8; SALT],
+    pub(crate) ledger: Ledger,
+    /// By the name of a document, every release that was made of it.
+    documents: BTreeMap<String, Vec<Mentions>>,
+    /// By the name of a file of records, the fields that hold text.
+    fields: BTreeMap<String, Vec<String>>,
+}
+
+/// The labels of one release in order, with what they stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Mentions {
+    #[serde(rename = "input")]
+    pub(crate) input_hash: String,
+    #[serde(rename = "output")]
+    pub(crate) output_hash: String,
+    pub(crate) labels: Vec<Mention>,
+}
+
+/// A label of a release. In the key file it is a list of three.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, String, String)", into = "(String, String, String)")]
+pub(crate) struct Mention {
+    pub(crate) label: String,
+    /// The label with what was written around it: a backslash, or brackets.
+    pub(crate) written: String,
+    /// The words that stood there.
+    pub(crate) surface: String,
+}
+
+impl From<(String, String, String)> for Mention {
+    fn from((label, written, surface): (String, String, String)) -> Self {
+        Self { label, written, surface }
+    }
+}
+
+impl From<Mention> for (String, String, String) {
+    fn from(mention: Mention) -> Self {
+        (mention.label, mention.written, mention.surface)
+    }
+}
+
+/// What is encrypted.
+#[derive(Serialize, Deserialize)]
+struct Content {
+    numbers: BTreeMap<String, BTreeMap<String, u32>>,
+    reserved: BTreeSet<String>,
+    documents: BTreeMap<String, Vec<Mentions>>,
+    fields: BTreeMap<String, Vec<String>>,
+}
+
+/// The shortest passphrase that is taken for a key file.
+pub const SHORTEST_PASSPHRASE: usize = 8;
+
+impl Key {
+    /// Begins a key file. Nothing is written before [`Key::save`].
+    ///
+    /// # Errors
+    /// If the passphrase is too short, or the system gives no random numbers.
+    pub fn begin(path: &Path, passphrase: &str) -> Result<Self> {
+        let mut salt = [0; SALT];
+        getrandom::fill(&mut salt).map_err(|_| fault(path, "the system gives no random numbers"))?;
+        let secret = derived(passphrase, &salt)?;
+        let (ledger, documents, fields) = Default::default();
+        Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
+    }
+
+    /// Opens a key file.
+    ///
+    /// # Errors
+    /// If it is not there, is no key file, is damaged, or the passphrase is wrong.
+    pub fn open(path: &Path, passphrase: &str) -> Result<Self> {
+        if !path.exists() {
+            return Err(fault(path, "there is no such key file"));
+        }
+        let bytes = std::fs::read(path).map_err(|error| fault(path, &format!("cannot be read: {error}")))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault(path, "this is no key file of scumble"))?;
+        if rest.len() < SALT + NONCE {
+            return Err(fault(path, "the key file is cut short"));
+        }
+        let (salt, rest) = rest.split_at(SALT);
+        let (nonce, sealed) = rest.split_at(NONCE);
+        let salt: [u8; SALT] = salt.try_into().unwrap_or_default();
+        let secret = derived(passphrase, &salt)?;
+        let cipher = XChaCha20Poly1305::new(&secret.into());
+        let nonce: [u8; NONCE] = nonce.try_into().unwrap_or_default();
+        let opened = cipher.decrypt(&XNonce::from(nonce), sealed);
+        let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the file was damaged"))?;
+        let content: Content =
+            serde_json::from_slice(&opened).map_err(|_| fault(path, "the key file is damaged inside"))?;
+        let Content { numbers, reserved, documents, fields } = content;
+        let ledger = Ledger::new(numbers, reserved);
+        Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
+    }
+
+    /// Whether it has labels of a document.
+    pub fn knows(&self, name: &str) -> bool {
+        self.documents.contains_key(name)
+    }
+
+    /// Remembers the labels of a release. A document that was sanitised again and did not change keeps what its labels stood for.
+    pub(crate) fn remember(&mut self, name: &str, mentions: Mentions) {
+        let releases = self.documents.entry(name.to_owned()).or_default();
+        let unchanged = mentions.labels.iter().all(|one| one.surface == one.written);
+        let same = |known: &&mut Mentions| {
+            known.output_hash == mentions.output_hash && (unchanged || known.input_hash == mentions.input_hash)
+        };
+        match releases.iter_mut().find(same) {
+            Some(_) if unchanged => {}
+            Some(known) => *known = mentions,
+            None => releases.push(mentions),
+        }
+    }
+
+    /// Remembers which fields of a file of records hold text.
+    pub(crate) fn remember_fields(&mut self, name: &str, fields: Vec<String>) {
+        self.fields.insert(name.to_owned(), fields);
+    }
+
+    /// The fields that hold text, by the name of a file of records.
+    pub(crate) fn fields(&self) -> &BTreeMap<String, Vec<String>> {
+        &self.fields
+    }
+
+    /// The labels of releases by their name and bytes, by their bytes, or by their name.
+    pub(crate) fn releases(&self, name: &str, output_hash: &str) -> Vec<&Mentions> {
+        let own = || self.documents.get(name).into_iter().flatten();
+        let same = |known: &&Mentions| known.output_hash == output_hash;
+        let mut known: Vec<&Mentions> = own().filter(same).collect();
+        if known.is_empty() {
+            known = self.documents.values().flatten().filter(same).collect();
+        }
+        if known.is_empty() {
+            known = own().rev().collect();
+        }
+        known
+    }
+
+    /// The releases of the records of a file, by the records' numbers.
+    pub(crate) fn record_releases(&self, name: &str) -> Vec<(usize, &Vec<Mentions>)> {
+        let prefix = format!("{name}:");
+        let number = |name: &String| name.strip_prefix(&prefix)?.parse().ok();
+        let mut known: Vec<(usize, &Vec<Mentions>)> =
+            self.documents.iter().filter_map(|(name, releases)| Some((number(name)?, releases))).collect();
+        known.sort_by_key(|(number, _)| *number);
+        known
+    }
+
+    /// Writes the key file anew.
+    ///
+    /// # Errors
+    /// If it cannot be encrypted or written.
+    pub fn save(&self) -> Result<()> {
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(|_| fault(&self.path, "the system gives no random numbers"))?;
+        let cipher = XChaCha20Poly1305::new(&self.secret.into());
+        let content = Content {
+            numbers: self.ledger.numbers().clone(),
+            reserved: self.ledger.reserved().clone(),
+            documents: self.documents.clone(),
+            fields: self.fields.clone(),
+        };
+        let plain = serde_json::to_vec(&content).map_err(|_| fault(&self.path, "cannot be encrypted"))?;
+        let sealed = cipher
+            .encrypt(&XNonce::from(nonce), plain.as_slice())
+            .map_err(|_| fault(&self.path, "cannot be encrypted"))?;
+        let bytes = [MAGIC, &self.salt, &nonce, &sealed].concat();
+        let pending = Pending::write(&self.path, |file| file.write_all(&bytes))?;
+        private(pending.temporary(), 0o600);
+        Ok(pending.keep()?)
+    }
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Neither the secret nor the mentions may reach a log.
+        f.debug_struct("Key").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+fn fault(path: &Path, what: &str) -> Error {
+    Error::input(format!("{}: {what}", path.display()))
+}
+
+fn derived(passphrase: &str, salt: &[u8]) -> Result<[u8; 32]> {
+    if passphrase.chars().count() < SHORTEST_PASSPHRASE {
+        return Err(Error::input(format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"))
+            .with_help("whoever guesses it undoes every pseudonym: take several words"));
+    }
+    let mut secret = [0; 32];
+    let made = Argon2::default().hash_password_into(passphrase.as_bytes(), salt, &mut secret);
+    made.map_err(|_| Error::input("the passphrase cannot be used: it is empty or far too long"))?;
+    Ok(secret)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_file_opens_with_its_passphrase_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("labels.key");
+        assert!(Key::begin(&path, "short").is_err());
+        let mut key = Key::begin(&path, "a long enough one").unwrap();
+        let mention = Mention { label: "Pers1".into(), written: "Pers1".into(), surface: "Ada".into() };
+        let mentions = Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention] };
+        key.remember("note.txt", mentions.clone());
+        key.save().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(!String::from_utf8_lossy(&bytes).contains("Ada"));
+        assert!(Key::open(&path, "another long one").unwrap_err().to_string().contains("wrong, or the file was damaged"));
+        let again = Key::open(&path, "a long enough one").unwrap();
+        assert_eq!(again.releases("note.txt", "b"), [&mentions]);
+        assert!(!format!("{again:?}").contains("Ada"));
+        std::fs::write(&path, &bytes[..20]).unwrap();
+        assert!(Key::open(&path, "a long enough one").unwrap_err().to_string().contains("cut short"));
+    }
+}

@@ -1,0 +1,68 @@
+//! Documents: opened, decided, rewritten, opened again and checked, alone or as a release of many.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | sanitise a text or a file | [`Sanitizer::text`], [`Sanitizer::file`] |
+//! | apply decisions that a person edited | [`Sanitizer::apply_decisions`] |
+//! | add a finder | [`Sanitizer::with_finder`] |
+//! | release a collection | [`Release`] into a [`Folder`] or [`Memory`] |
+//! | keep labels and undo them | [`Key`], [`restore`] |
+
+mod audit;
+mod decision;
+mod decisions_file;
+mod folder;
+mod inputs;
+mod key;
+mod memory;
+mod record;
+mod records;
+mod release;
+pub mod restore;
+mod sanitizer;
+mod sink;
+mod source;
+mod summary;
+pub(crate) mod topics;
+mod verify;
+
+pub use audit::{AuditCounts, AuditHead, Withholding};
+pub use decision::{Decision, EditedDecision, ProtectedText, PublicDecision};
+pub use decisions_file::{DecisionsFile, DocumentDecisions};
+pub use folder::Folder;
+pub use inputs::{Input, InputForm, Inputs, Origin};
+pub use key::{Key, SHORTEST_PASSPHRASE};
+pub use memory::{Memory, MemoryContent};
+pub use record::{AuditRecord, DocumentFigures, DocumentRecord, StoredRecord};
+pub use release::{Event, Listener, Release};
+pub use sanitizer::Sanitizer;
+pub use sink::{RecordSink, Released, Sink};
+pub use source::{MOST_TEXT_BYTES, Source};
+pub use summary::Summary;
+pub use topics::{TopicPolicy, built_in_topics};
+pub use verify::Verified;
+
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
+
+/// Originals and keys are for their owner alone.
+pub(crate) fn private(path: &Path, mode: u32) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A file system that knows no permissions is no reason to stop.
+        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = (path, mode);
+}

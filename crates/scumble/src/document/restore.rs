@@ -1,0 +1,144 @@
+//! Pseudonyms back into the words they stand for, with the key file.
+
+use super::hash;
+use super::key::{Key, Mentions};
+use super::source::{Body, Source};
+use crate::{Error, Result};
+use scumble_data::{RecordOptions, RecordReader};
+use scumble_files::FileKind;
+use scumble_mask::document::labels;
+use scumble_span::{Edit, Span};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A document with the words that its labels stand for.
+///
+/// # Errors
+/// If the key file has no such release, has two that gave these bytes, or its labels were changed.
+pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -> Result<Vec<u8>> {
+    let output_hash = hash(&bytes);
+    let known = key.releases(name, &output_hash);
+    let Some(first) = known.first() else {
+        return Err(Error::input(format!("{name}: the key file has no such document"))
+            .with_help("restore with the key file of the run that made it, under its own name"));
+    };
+    if known.iter().any(|other| other.output_hash == output_hash && other.labels != first.labels) {
+        return Err(ambiguous(name));
+    }
+    let source = Source::file(name, kind, bytes)?;
+    let text = &source.woven().text;
+    let edits = known.into_iter().find_map(|mentions| edits(text, mentions)).ok_or_else(|| changed(name))?;
+    match &source.body {
+        Body::File { opened, .. } => {
+            Ok(opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?.bytes)
+        }
+        Body::Record { .. } => Ok(scumble_span::apply(text, &edits).into_bytes()),
+    }
+}
+
+/// A file of records with the words that its labels stand for. It is known by its name or, if it was given another, by its records.
+///
+/// # Errors
+/// If the key file has no such records, or two originals of them, or the file cannot be read or written.
+pub fn restore_records(name: &str, path: &Path, key: &Key, out: &mut dyn Write) -> Result<()> {
+    let names: Vec<&String> = match key.fields().get_key_value(name) {
+        Some((name, _)) => vec![name],
+        None => key.fields().keys().collect(),
+    };
+    let mut plans: Vec<(&String, Vec<Vec<Edit>>)> = Vec::new();
+    for known in names {
+        if let Some(plan) = plan(known, name, path, key)? {
+            plans.push((known, plan));
+        }
+    }
+    let Some((known, plan)) = plans.first() else {
+        return Err(Error::input(format!("{name}: the key file has no such records"))
+            .with_help("restore an unchanged release, with the key file of the run that made it"));
+    };
+    if plans.iter().any(|(_, other)| other != plan) {
+        return Err(ambiguous(name));
+    }
+    let mut edits = plan.iter();
+    each_record(name, path, &key.fields()[*known], out, &mut |source| {
+        edits.next().cloned().ok_or_else(|| changed(&source.name))
+    })
+}
+
+/// Writes a file of records anew, with edits of each.
+fn each_record(
+    name: &str,
+    path: &Path,
+    fields: &[String],
+    out: &mut dyn Write,
+    edits: &mut dyn FnMut(&Source) -> Result<Vec<Edit>>,
+) -> Result<()> {
+    let cannot = |error: io::Error| Error::input(format!("{name}: the result cannot be written: {error}"));
+    let mut reader = RecordReader::open(path, &RecordOptions { fields: fields.to_vec(), ..Default::default() })?;
+    out.write_all(reader.head()).map_err(cannot)?;
+    loop {
+        let records = reader.next_batch()?;
+        if records.is_empty() {
+            return Ok(());
+        }
+        for mut record in records {
+            let source = Source::record(&format!("{name}:{}", record.number), record.take_cells(), String::new(), String::new());
+            let texts = source.woven().part_texts(&edits(&source)?);
+            record.write(&texts, out)?;
+        }
+    }
+}
+
+/// The edits of each record, if all are records of that file; `None` if they are not.
+fn plan(known: &str, name: &str, path: &Path, key: &Key) -> Result<Option<Vec<Vec<Edit>>>> {
+    // Only records that were released are in the key, in the order of their numbers.
+    let mut releases = key.record_releases(known).into_iter();
+    let (mut out, mut unclear) = (Vec::new(), false);
+    let mut look = |source: &Source| {
+        let text = &source.woven().text;
+        let output_hash = hash(text.as_bytes());
+        let fits = |releases: &Vec<Mentions>| releases.iter().any(|known| known.output_hash == output_hash);
+        // A record that was withheld this time may have been released before.
+        let Some((_, releases)) = releases.find(|(_, releases)| fits(releases)) else {
+            return Err(changed(&source.name));
+        };
+        let fitting: Vec<&Mentions> = releases.iter().filter(|known| known.output_hash == output_hash).collect();
+        unclear |= fitting.iter().any(|other| other.labels != fitting[0].labels);
+        out.push(edits(text, fitting[0]).ok_or_else(|| changed(&source.name))?);
+        Ok(Vec::new())
+    };
+    let looked = each_record(name, path, &key.fields()[known], &mut io::sink(), &mut look);
+    if unclear {
+        return Err(ambiguous(name));
+    }
+    Ok(looked.is_ok().then_some(out))
+}
+
+fn changed(name: &str) -> Error {
+    Error::input(format!("{name}: its labels are not those of the release any more, so they cannot be told apart"))
+        .with_help("restore an unchanged copy of the release")
+}
+
+fn ambiguous(name: &str) -> Error {
+    Error::input(format!("{name}: the key file has two originals that gave these bytes"))
+        .with_help("keep a key file for each collection")
+}
+
+/// The edits that put back what the labels of a text stand for; `None` if they are not those of the release.
+fn edits(text: &str, mentions: &Mentions) -> Option<Vec<Edit>> {
+    let found = labels(text);
+    if found.len() != mentions.labels.len() {
+        return None;
+    }
+    let mut edits = Vec::with_capacity(found.len());
+    for (span, mention) in found.into_iter().zip(&mentions.labels) {
+        let start = span.start.checked_sub(mention.written.find(&mention.label)?)?;
+        let written = Span::new(start, start + mention.written.len());
+        if text.get(written.range()) != Some(mention.written.as_str()) {
+            return None;
+        }
+        if mention.surface != mention.written {
+            edits.push(Edit { span: written, replacement: mention.surface.clone() });
+        }
+    }
+    Some(edits)
+}

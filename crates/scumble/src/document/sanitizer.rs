@@ -1,0 +1,236 @@
+//! Sanitises documents: opened, decided, rewritten, opened again and checked.
+
+use super::decision::EditedDecision;
+use super::source::Source;
+use super::verify::{Verified, verify};
+use crate::policy::DocumentPolicy;
+use crate::{Error, Result};
+use scumble_corpus::{Counts, Provenance};
+use scumble_files::FileKind;
+use scumble_mask::document::{Decider, Finder, Kept, Knowledge, Ledger, Method, Protection, Sanitized, SourceText};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Sanitises documents by one policy. It is cheap to clone, and can be shared between threads and held for as long as wanted.
+///
+/// ```
+/// use scumble::{DocumentPolicy, Sanitizer};
+///
+/// let sanitizer = Sanitizer::new(DocumentPolicy::default())?;
+/// let note = sanitizer.text("Ms Jane Roe was seen by Dr. Peter Lindqvist.")?;
+/// assert_eq!(note.text, "Pers1 was seen by Pers2.");
+/// # Ok::<(), scumble::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Sanitizer {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    decider: Decider,
+    policy: DocumentPolicy,
+    counts: Arc<dyn Counts>,
+    all_senses: Vec<String>,
+}
+
+/// A document with its decisions, before labels.
+pub(crate) struct Draft {
+    pub(crate) source: Source,
+    pub(crate) sanitized: Sanitized,
+    pub(crate) kept: Kept,
+    /// Whether a sensitive term was named, so that residual risk means something.
+    pub(crate) measured: bool,
+    pub(crate) deciding: Duration,
+    pub(crate) checking: Duration,
+}
+
+impl Sanitizer {
+    /// By a policy, with the counts that it names.
+    ///
+    /// # Errors
+    /// If the policy is not consistent, or its counts cannot be opened.
+    pub fn new(policy: DocumentPolicy) -> Result<Self> {
+        let counts: Arc<dyn Counts> = Arc::from(policy.open_counts()?);
+        Self::with_counts(policy, counts)
+    }
+
+    /// By a policy, with counts that are at hand.
+    ///
+    /// # Errors
+    /// If the policy is not consistent, or the counts cannot be had.
+    pub fn with_counts(policy: DocumentPolicy, counts: Arc<dyn Counts>) -> Result<Self> {
+        let knowledge = Knowledge::english(Arc::clone(&counts)).with_recognizers(policy.recognizers()?);
+        Self::with_knowledge(policy, knowledge)
+    }
+
+    /// By a policy and knowledge of one's own: another language, a taxonomy stacked before WordNet, other counts.
+    ///
+    /// # Errors
+    /// If the policy is not consistent, or the counts cannot be had.
+    pub fn with_knowledge(policy: DocumentPolicy, knowledge: Knowledge) -> Result<Self> {
+        let (protection, all_senses) = policy.protection()?;
+        let counts = Arc::clone(&knowledge.counts);
+        let decider = Decider::new(protection, knowledge)?;
+        Ok(Self { inner: Arc::new(Inner { decider, policy, counts, all_senses }) })
+    }
+
+    /// Adds a finder of one's own. It runs after entities and before phrases; its findings are covered by the allow-list, looked for
+    /// everywhere in the document, and verified like all others.
+    ///
+    /// # Errors
+    /// If the sanitizer is shared already.
+    pub fn with_finder(self, finder: Box<dyn Finder>) -> Result<Self> {
+        let inner = Arc::into_inner(self.inner)
+            .ok_or_else(|| Error::input("a finder is added before the sanitizer is shared"))?;
+        Ok(Self { inner: Arc::new(Inner { decider: inner.decider.with_finder(finder), ..inner }) })
+    }
+
+    /// Sanitises a text.
+    ///
+    /// # Errors
+    /// If a redacted term would be left in the result: nothing is given out then.
+    pub fn text(&self, text: &str) -> Result<Verified> {
+        self.sanitize(Source::text("text", text)?)
+    }
+
+    /// Sanitises the bytes of a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a redacted term would be left in the result.
+    pub fn file(&self, name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Verified> {
+        self.sanitize(Source::file(name, kind, bytes)?)
+    }
+
+    /// Sanitises a document.
+    ///
+    /// # Errors
+    /// If a redacted term would be left in the result.
+    pub fn sanitize(&self, source: Source) -> Result<Verified> {
+        let draft = self.draft(source, None, &Ledger::default())?;
+        self.finish(draft, &mut Ledger::default())
+    }
+
+    /// Applies decisions that a person or program edited. They are final: nothing else is looked for but the terms that they redact.
+    ///
+    /// # Errors
+    /// If a decision does not fit the document, or a term that is redacted in one place would be left in another.
+    pub fn apply_decisions(&self, source: Source, decisions: &[EditedDecision]) -> Result<Verified> {
+        let draft = self.draft(source, Some(decisions), &Ledger::default())?;
+        self.finish(draft, &mut Ledger::default())
+    }
+
+    /// Decides about a document: by the machine, or by what a person left.
+    pub(crate) fn draft(&self, source: Source, edited: Option<&[EditedDecision]>, ledger: &Ledger) -> Result<Draft> {
+        let decider = &self.inner.decider;
+        let name = &source.name;
+        let woven = source.woven();
+        let text = SourceText { text: &woven.text, prose: woven.prose, breaks: &woven.breaks };
+        let start = Instant::now();
+        let (sanitized, kept) = match edited {
+            None => (decider.sanitize(&text, ledger).map_err(|error| Error::of_document(name, error))?, Kept::default()),
+            Some(edited) => {
+                let findings = EditedDecision::findings(edited, woven, name)?;
+                let kept = Kept::by(&woven.text, &findings);
+                let applied = decider.apply_decisions(&text, findings);
+                (applied.map_err(|error| Error::of_document(name, error))?, kept)
+            }
+        };
+        let checking = sanitized.checking;
+        let deciding = start.elapsed().saturating_sub(checking);
+        Ok(Draft { measured: self.names_a_sensitive_term(), source, sanitized, kept, deciding, checking })
+    }
+
+    /// Gives a draft its labels, rewrites the document and verifies it.
+    pub(crate) fn finish(&self, draft: Draft, ledger: &mut Ledger) -> Result<Verified> {
+        let labelled = draft.sanitized.label(&draft.source.woven().text, ledger);
+        verify(&self.inner.decider, draft, labelled)
+    }
+
+    pub(crate) fn decider(&self) -> &Decider {
+        &self.inner.decider
+    }
+
+    /// Whether residual risk means something: a term, person or denied word was named, or every finding is a sensitive term.
+    pub fn names_a_sensitive_term(&self) -> bool {
+        let protection = self.protection();
+        protection.method != Method::Combined
+            || !(protection.hide.is_empty() && protection.people.is_empty() && protection.deny.is_empty())
+    }
+
+    /// Whether a text names what the policy protects: a hidden term, a person, a denied word.
+    ///
+    /// # Errors
+    /// If the counts cannot be had.
+    pub fn is_named_in(&self, text: &str) -> Result<bool> {
+        Ok(self.inner.decider.is_named_in(text)?)
+    }
+
+    /// β in bits: noun phrases with at least this information content are redacted.
+    pub fn beta(&self) -> f64 {
+        self.inner.decider.beta()
+    }
+
+    /// τ in bits: noun phrases with at least this PMI with a sensitive term are redacted.
+    pub fn tau(&self) -> f64 {
+        self.inner.decider.tau()
+    }
+
+    /// What is protected, and how.
+    pub fn protection(&self) -> &Protection {
+        self.inner.decider.protection()
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &DocumentPolicy {
+        &self.inner.policy
+    }
+
+    /// Words of topics of which all senses were taken, because the policy chooses none.
+    pub fn words_with_all_senses(&self) -> &[String] {
+        &self.inner.all_senses
+    }
+
+    /// Where the counts come from.
+    pub fn provenance(&self) -> Provenance {
+        self.inner.counts.provenance()
+    }
+
+    /// The number of documents behind the counts.
+    pub(crate) fn total_counted(&self) -> Result<u64> {
+        Ok(self.inner.counts.total()?)
+    }
+
+    /// The settings for the audit. Terms to hide and people to protect are protected themselves: only their number is shown.
+    pub(crate) fn settings(&self) -> Value {
+        let (p, policy) = (self.protection(), self.policy());
+        json!({
+            "policy": p.method.as_str(),
+            "hide": p.hide.len(),
+            "people": p.people.len(),
+            "beta": p.beta,
+            "w": p.w,
+            "exact": p.exact,
+            "keep_places": p.keep_places.as_str(),
+            "allow": p.allow.len(),
+            "deny": p.deny.len(),
+            "replace": p.replace.as_str(),
+            "counts": policy.counts_spec(),
+            "topics": policy.topics.iter().map(|topic| &topic.name).collect::<Vec<_>>(),
+            "accept_blocks": p.accept_blocks,
+            "own_recognizers": !policy.recognizers.is_empty(),
+        })
+    }
+
+    /// Tells one set of settings from another, protected terms included; not to be shown.
+    pub(crate) fn fingerprint(&self) -> String {
+        self.inner.policy.fingerprint(&self.provenance())
+    }
+}
+
+impl std::fmt::Debug for Sanitizer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The policy holds protected terms.
+        f.debug_struct("Sanitizer").field("beta", &self.beta()).field("tau", &self.tau()).finish_non_exhaustive()
+    }
+}

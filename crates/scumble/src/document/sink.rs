@@ -1,0 +1,68 @@
+//! Where a release goes.
+
+use super::audit::AuditHead;
+use super::inputs::Input;
+use super::record::{DocumentRecord, StoredRecord};
+use super::verify::Verified;
+use crate::Result;
+use std::io::Write;
+
+/// Takes a release: documents, files of records, and in the end the audit and the report. It is called from several threads.
+///
+/// [`Folder`](super::Folder) is one on disk, [`Memory`](super::Memory) one at hand.
+pub trait Sink: Sync {
+    /// The record of a document that an earlier run finished, if it still holds: the same settings, the same input, and its release
+    /// lies there unchanged.
+    fn finished(&self, name: &str, input_sha256: &str, settings: &str) -> Option<StoredRecord>;
+
+    /// Whether no document has this output name.
+    fn is_free(&self, output: &str) -> bool;
+
+    /// Puts a document: its original and its record first, its release last.
+    ///
+    /// # Errors
+    /// If it cannot be written: then nothing of it is released.
+    fn put(&self, document: &Verified, original: &Input, record: &DocumentRecord) -> Result<()>;
+
+    /// Takes back what an earlier run released of a document that is withheld now.
+    fn withhold(&self, name: &str);
+
+    /// Begins a file of records.
+    ///
+    /// # Errors
+    /// If it cannot be begun.
+    fn begin_records<'s>(&'s self, input: &Input, output: &str) -> Result<Box<dyn RecordSink + 's>>;
+
+    /// Ends the release with its audit and its report.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn finish(&self, audit: AuditHead, released: &Released, report: &str) -> Result<()>;
+}
+
+/// What a release holds, for its audit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Released {
+    /// Names of documents.
+    pub documents: Vec<String>,
+    /// Names of files of records.
+    pub record_files: Vec<String>,
+}
+
+/// A file of records while it is written.
+pub trait RecordSink {
+    /// Where the release goes.
+    fn out(&mut self) -> &mut dyn Write;
+
+    /// Keeps the record of one record, which holds protected text.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn decided(&mut self, record: &DocumentRecord) -> Result<()>;
+
+    /// Puts the file in its place, under this output name. Dropped before, nothing of it is released.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(self: Box<Self>, output: &str) -> Result<()>;
+}

@@ -1,0 +1,95 @@
+//! A document that was opened: a file, a text, or the text cells of a record.
+
+use super::hash;
+use crate::{Error, Result};
+use scumble_files::{FileKind, Limits, Opened, Woven};
+
+/// The most text that a document may have: reading takes about 120 times as much memory.
+pub const MOST_TEXT_BYTES: usize = 32 << 20;
+
+/// A document that was opened.
+#[derive(Debug)]
+pub struct Source {
+    pub(crate) name: String,
+    pub(crate) input_sha256: String,
+    pub(crate) body: Body,
+}
+
+/// Where a document's text comes from, and goes back to.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// A file of its own.
+    File { kind: FileKind, opened: Opened },
+    /// Text cells of a record, among others that are released as they are.
+    Record { cells: Woven, unchanged: String, header: String },
+}
+
+impl Source {
+    /// Opens the bytes of a file. The name is for messages, and is checked for what the text discloses.
+    ///
+    /// # Errors
+    /// If the file is damaged, of a kind that this build does not read, or holds too much text.
+    pub fn file(name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Self> {
+        let input_sha256 = hash(&bytes);
+        let opened = Opened::open(kind, bytes, &Limits::default())
+            .map_err(|error| Error::input(format!("{name}: {error}")))?;
+        let source = Self { name: name.to_owned(), input_sha256, body: Body::File { kind, opened } };
+        let length = source.woven().text.len();
+        if length > MOST_TEXT_BYTES {
+            let (has, most) = (length >> 20, MOST_TEXT_BYTES >> 20);
+            let what = format!("{name}: has {has} MB of text; a document may have {most}");
+            return Err(Error::input(what).with_help("cut it into several documents, or make it JSON lines"));
+        }
+        Ok(source)
+    }
+
+    /// A plain text.
+    ///
+    /// # Errors
+    /// If there is too much of it.
+    pub fn text(name: &str, text: &str) -> Result<Self> {
+        Self::file(name, FileKind::Text, text.as_bytes().to_vec())
+    }
+
+    /// The text cells of a record. `unchanged` is what is released beside them as it is, `header` the names of the columns: neither
+    /// may hold what is redacted.
+    pub fn record(name: &str, cells: Vec<(String, String)>, unchanged: String, header: String) -> Self {
+        let cells = Woven::of_texts(cells);
+        let input_sha256 = hash(cells.text.as_bytes());
+        Self { name: name.to_owned(), input_sha256, body: Body::Record { cells, unchanged, header } }
+    }
+
+    /// The document's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The document's whole text, and how it is put together.
+    pub fn woven(&self) -> &Woven {
+        match &self.body {
+            Body::File { opened, .. } => opened.text(),
+            Body::Record { cells, .. } => cells,
+        }
+    }
+
+    /// What a person should know before trusting that all text was read.
+    pub fn warnings(&self) -> &[String] {
+        match &self.body {
+            Body::File { opened, .. } => opened.warnings(),
+            Body::Record { .. } => &[],
+        }
+    }
+
+    /// The document's name as words: folders count, the ending does not. A record has none of its own.
+    pub(crate) fn name_as_text(&self) -> String {
+        match &self.body {
+            Body::File { .. } => name_as_text(&self.name),
+            Body::Record { .. } => String::new(),
+        }
+    }
+}
+
+/// A file's name as words, without its ending.
+pub(crate) fn name_as_text(name: &str) -> String {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem).replace(['_', '/'], " ")
+}

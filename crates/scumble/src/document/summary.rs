@@ -1,0 +1,171 @@
+//! What a run over documents came to, in figures.
+
+use super::decision::PublicDecision;
+use super::record::{StoredRecord, round};
+use super::sanitizer::Sanitizer;
+use super::verify::Verified;
+use crate::Error;
+use crate::report::documents::View;
+use scumble_mask::document::Rule;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Documents that a report shows before and after, and how much text each may have.
+const SHOWN: usize = 5;
+const MOST_SHOWN: usize = 6000;
+
+/// What a run over documents came to.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Documents that were sanitised.
+    pub documents: usize,
+    /// Documents that an earlier run had finished.
+    pub resumed: usize,
+    /// Documents that were withheld, and why.
+    pub withheld: Vec<(String, String)>,
+    /// Applied findings by rule.
+    pub by_rule: BTreeMap<Rule, usize>,
+    /// Risky blocks that wait for a person.
+    pub proposed: usize,
+    /// Candidates that were kept.
+    pub kept: usize,
+    /// Mentions of redacted terms that a person decided to keep.
+    pub exempt: usize,
+    /// The largest residual risk; `None` where no sensitive term was named.
+    pub residual_risk: Option<f64>,
+    /// Seconds spent on deciding, over all threads.
+    pub deciding: f64,
+    /// Seconds spent on checking, over all threads.
+    pub checking: f64,
+    /// Bytes of text.
+    pub bytes: usize,
+    /// Documents in which the budget ended the search for joint disclosure.
+    pub joint_cut: usize,
+    /// What outputs do not have any more, and in how many documents.
+    pub dropped: BTreeMap<String, usize>,
+    /// What a person should know, and of how many documents.
+    pub warnings: BTreeMap<String, usize>,
+    /// Files that were released under another name, because their own disclosed a redacted term.
+    pub renamed: usize,
+    /// Phrases by whole bits of information content: redacted, kept.
+    pub information: BTreeMap<u32, (usize, usize)>,
+    /// For each document its residual risk and the share of words kept.
+    pub risks: Vec<(String, Option<f64>, f64)>,
+    /// The first documents before and after, for a report. They hold protected text.
+    pub views: Vec<View>,
+    words_kept: f64,
+}
+
+impl Summary {
+    /// Counts a document.
+    pub fn add(&mut self, document: &Verified) {
+        self.documents += 1;
+        for decision in &document.decisions {
+            self.count(&decision.public);
+            if let Some(ic) = decision.public.ic {
+                let bin = self.information.entry(ic.max(0.0) as u32).or_default();
+                if decision.public.is_applied() { bin.0 += 1 } else { bin.1 += 1 }
+            }
+        }
+        self.exempt += document.exempt;
+        self.deciding += document.deciding.as_secs_f64();
+        self.checking += document.checking.as_secs_f64();
+        self.bytes += document.original.len();
+        self.joint_cut += usize::from(document.joint_cut);
+        for what in &document.warnings {
+            *self.warnings.entry(what.clone()).or_default() += 1;
+        }
+        for what in &document.dropped {
+            *self.dropped.entry(what.clone()).or_default() += 1;
+        }
+        self.measure(&document.name, document.residual_risk, document.words_kept);
+        if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
+            self.views.push(View::of(document));
+        }
+    }
+
+    /// Counts a document that an earlier run finished.
+    pub(crate) fn resume(&mut self, record: &StoredRecord) {
+        self.resumed += 1;
+        record.decisions.iter().for_each(|decision| self.count(decision));
+        self.measure(&record.name, record.figures.residual_risk, record.figures.tokens_kept);
+    }
+
+    pub(crate) fn withhold(&mut self, name: &str, why: &Error) {
+        self.withheld.push((name.to_owned(), why.message().to_owned()));
+    }
+
+    fn count(&mut self, decision: &PublicDecision) {
+        if decision.is_applied() {
+            let rule = Rule::ALL.into_iter().find(|rule| rule.as_str() == decision.rule).unwrap_or(Rule::Manual);
+            *self.by_rule.entry(rule).or_default() += 1;
+        } else if decision.state == "proposed" {
+            self.proposed += 1;
+        } else {
+            self.kept += 1;
+        }
+    }
+
+    fn measure(&mut self, name: &str, residual: Option<f64>, words_kept: f64) {
+        self.words_kept += words_kept;
+        self.residual_risk = match (self.residual_risk, residual) {
+            (Some(a), Some(b)) => Some(a.max(b)),
+            (a, b) => a.or(b),
+        };
+        self.risks.push((name.to_owned(), residual, words_kept));
+    }
+
+    /// How many findings were applied.
+    pub fn redacted(&self) -> usize {
+        self.by_rule.values().sum()
+    }
+
+    /// The mean share of words outside of all edits.
+    pub fn mean_words_kept(&self) -> f64 {
+        let all = self.documents + self.resumed;
+        if all == 0 { 1.0 } else { self.words_kept / all as f64 }
+    }
+
+    /// The run for programs; `documents` are reports of single ones.
+    pub fn to_json(&self, sanitizer: &Sanitizer, documents: Vec<Value>) -> Value {
+        let by_rule: Map<String, Value> =
+            self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), json!(count))).collect();
+        json!({
+            "policy": sanitizer.protection().method.as_str(),
+            "beta": round(sanitizer.beta()),
+            "tau": round(sanitizer.tau()),
+            "counts": sanitizer.policy().counts_spec(),
+            "documents": documents,
+            "sanitized": self.documents,
+            "resumed": self.resumed,
+            "withheld": self.withheld.iter().map(|(name, why)| json!({"name": name, "why": why})).collect::<Vec<_>>(),
+            "by_rule": by_rule,
+            "tokens_kept": round(self.mean_words_kept()),
+            "residual_risk": self.residual_risk.map(round),
+            "seconds": {"sanitizing": self.deciding, "verifying": self.checking},
+            "bytes": self.bytes,
+        })
+    }
+}
+
+impl Verified {
+    /// The document for programs. `sanitized` is its text, or where it was written; decisions show their text only if asked to.
+    pub fn to_json(&self, sanitized: Value, show_text: bool) -> Value {
+        let decisions: Vec<Value> = match show_text {
+            true => self.decisions.iter().map(|decision| json!(decision)).collect(),
+            false => self.decisions.iter().map(|decision| json!(decision.public)).collect(),
+        };
+        json!({
+            "name": self.name,
+            "sanitized": sanitized,
+            "input_sha256": self.input_sha256,
+            "output_sha256": self.output_sha256,
+            "residual_risk": self.residual_risk.map(round),
+            "tokens_kept": round(self.words_kept),
+            "rounds": self.rounds,
+            "joint_questions": self.joint_questions,
+            "dropped": self.dropped,
+            "decisions": decisions,
+        })
+    }
+}

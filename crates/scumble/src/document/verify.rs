@@ -1,0 +1,150 @@
+//! The check of what would be written: the output is opened again, and every redacted term is looked for in it.
+
+use super::decision::Decision;
+use super::hash;
+use super::key::{Mention, Mentions};
+use super::sanitizer::Draft;
+use super::source::Body;
+use crate::{Error, Result};
+use scumble_files::{Limits, Opened};
+use scumble_mask::document::{Decider, Labelled, Removed, mentions, words};
+use scumble_span::apply;
+use std::time::{Duration, Instant};
+
+/// A document that may be released: its output was opened again, and nothing redacted is left in it.
+#[derive(Debug)]
+#[must_use]
+pub struct Verified {
+    /// The document's name.
+    pub name: String,
+    /// The bytes of the output file; empty for a record.
+    pub bytes: Vec<u8>,
+    /// The output's text.
+    pub text: String,
+    /// For a record, the new text of each of its cells.
+    pub cells: Vec<String>,
+    /// All decisions with their text: redacted, proposed, and candidates that were kept. Protected.
+    pub decisions: Vec<Decision>,
+    /// The original text. Protected.
+    pub original: String,
+    /// What the output does not have any more: images, properties.
+    pub dropped: Vec<String>,
+    /// What a person should know before trusting that all text was read.
+    pub warnings: Vec<String>,
+    /// The SHA-256 of the input.
+    pub input_sha256: String,
+    /// The SHA-256 of the output.
+    pub output_sha256: String,
+    /// The largest share of a sensitive term's information content that kept phrases disclose; `None` where no term was named.
+    pub residual_risk: Option<f64>,
+    /// The share of words outside of all edits.
+    pub words_kept: f64,
+    /// Mentions of redacted terms that a person decided to keep.
+    pub exempt: usize,
+    /// How often the output was read again before nothing more was found.
+    pub rounds: usize,
+    /// Questions that the search for joint disclosure asked, and whether its budget ended it.
+    pub joint_questions: usize,
+    /// Whether the budget ended that search.
+    pub joint_cut: bool,
+    /// Whether the document's own name discloses what was redacted.
+    pub name_discloses: bool,
+    /// Where the replacements stand in the original and in the output: spans of both, and the decision's number.
+    pub(crate) labels: Vec<Mention>,
+    pub(crate) edits: Vec<scumble_span::Edit>,
+    pub(crate) removed: Removed,
+    /// Time spent on deciding.
+    pub deciding: Duration,
+    /// Time spent on checking.
+    pub checking: Duration,
+}
+
+impl Verified {
+    /// The labels of the release, for the key file.
+    pub(crate) fn mentions(&self) -> Mentions {
+        Mentions {
+            input_hash: self.input_sha256.clone(),
+            output_hash: self.output_sha256.clone(),
+            labels: self.labels.clone(),
+        }
+    }
+
+    /// Whether a text beside the document holds something that was redacted in it.
+    pub(crate) fn is_disclosed_by(&self, text: &str) -> bool {
+        !self.removed.left_in(&words(text)).is_empty()
+    }
+}
+
+/// Rewrites a draft with its labels, opens the result again and looks for everything that was redacted.
+pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Result<Verified> {
+    let Draft { source, sanitized, kept, deciding, mut checking, measured } = draft;
+    let name = source.name.clone();
+    let Labelled { edits, findings } = labelled;
+    let original = &source.woven().text;
+    let start = Instant::now();
+    let (bytes, dropped, text, cells) = match &source.body {
+        Body::Record { cells, .. } => {
+            (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits))
+        }
+        Body::File { kind, opened } => {
+            let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
+            let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default()).map_err(|error| {
+                Error::withheld(format!("{name}: the result cannot be opened again: {error}"))
+            })?;
+            let text = again.text().text.clone();
+            (rewritten.bytes, rewritten.dropped, text, Vec::new())
+        }
+    };
+    let removed = Removed::by(original, &findings);
+    let output = words(&text);
+    let left = removed.left_in(&output);
+    let exempt = kept.spans(&output);
+    let is_exempt = |span: scumble_span::Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
+    let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
+    if still > 0 {
+        let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
+        return Err(Error::withheld(format!("{name}: withheld: {still} {what} would be left in it")));
+    }
+    let discloses = |text: &str| -> Result<bool> {
+        Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?)
+    };
+    if let Body::Record { unchanged, header, .. } = &source.body {
+        if !removed.left_in(&words(header)).is_empty() {
+            let what = format!("{name}: withheld: the name of a column holds a redacted term");
+            return Err(Error::withheld(what).of_file().with_help("give that column another name"));
+        }
+        if discloses(unchanged)? {
+            let what = format!("{name}: withheld: another field holds a redacted term");
+            return Err(Error::withheld(what)
+                .with_help(scumble_io::Help::set("field", "sanitise that field as well, or leave it out")));
+        }
+    }
+    let name_discloses = discloses(&source.name_as_text())?;
+    checking += start.elapsed();
+    let woven = source.woven();
+    let shown = sanitized.shown(&findings);
+    Ok(Verified {
+        output_sha256: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
+        labels: mentions(original, &edits).into_iter().map(Mention::from).collect(),
+        decisions: shown.map(|finding| Decision::of(finding, woven, true)).collect(),
+        exempt: left.len() - still,
+        residual_risk: measured.then_some(sanitized.residual),
+        words_kept: sanitized.words_kept(original),
+        rounds: sanitized.rounds,
+        joint_questions: sanitized.joint_asked,
+        joint_cut: sanitized.joint_cut,
+        name_discloses,
+        warnings: source.warnings().to_vec(),
+        input_sha256: source.input_sha256.clone(),
+        original: original.clone(),
+        name,
+        bytes,
+        text,
+        cells,
+        dropped,
+        removed,
+        edits,
+        deciding,
+        checking,
+    })
+}

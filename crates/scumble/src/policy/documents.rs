@@ -1,0 +1,300 @@
+//! The part of a policy that is about documents.
+
+use super::keys::Keys;
+use super::read::table;
+use crate::document::topics::{TopicPolicy, built_in_topics, expanded};
+use crate::{Error, Result};
+use scumble_corpus::{Counts, Provenance, SpecOptions};
+use scumble_io::did_you_mean;
+use scumble_mask::document::{Action, KeepPlaces, Method, Protection};
+use scumble_ontology::{Stack, wordnet};
+use scumble_text::entity::Recognizers;
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+use toml::{Table, Value};
+
+/// What is protected in documents, and how. What a policy does not say has its default.
+///
+/// It is plain data: it can be read from a file, laid over another, and cross a thread or a language.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DocumentPolicy {
+    /// Which finders decide: combined, ic, ic+pmi.
+    #[serde(serialize_with = "method_name")]
+    pub method: Option<Method>,
+    /// Sensitive terms: they and their synonyms are redacted, and every phrase that is as informative or discloses them.
+    pub hide: Vec<String>,
+    /// People to protect, by name.
+    pub people: Vec<String>,
+    /// β in bits.
+    pub beta: Option<f64>,
+    /// τ as a share of β.
+    pub w: Option<f64>,
+    /// Whether phrases are counted as they are written, without synonyms.
+    pub exact: Option<bool>,
+    /// Where counts come from: `embedded`, `index:DIR`, `table:FILE`, `elasticsearch:URL`, `infini-gram:INDEX`.
+    pub counts: Option<String>,
+    /// What stands in place of a redacted term.
+    #[serde(serialize_with = "action_name")]
+    pub replace: Option<Action>,
+    /// Which places are kept.
+    #[serde(serialize_with = "places_name")]
+    pub keep_places: Option<KeepPlaces>,
+    /// Terms that are never redacted, unless denied, hidden or a person's name.
+    pub allow: Vec<String>,
+    /// Terms that are always redacted.
+    pub deny: Vec<String>,
+    /// Topics whose dense blocks are proposed for removal.
+    pub topics: Vec<TopicPolicy>,
+    /// Whether such blocks are removed without a person's decision.
+    pub accept_blocks: bool,
+    /// Recognizers of one's own.
+    pub recognizers: Vec<RecognizerPolicy>,
+}
+
+/// A recognizer: what it finds, by which pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RecognizerPolicy {
+    /// What it finds.
+    pub kind: String,
+    /// A regular expression.
+    pub pattern: String,
+}
+
+impl DocumentPolicy {
+    /// Reads the `[documents]` of a policy file; files that it names lie beside it.
+    ///
+    /// # Errors
+    /// If it cannot be read, has no `[documents]`, or has a key that is not known.
+    pub fn read(path: &Path) -> Result<Self> {
+        let file = path.display().to_string();
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: cannot be read: {error}")))?;
+        let mut policy = Self::parse(&file, &text)?;
+        if let Some((kind, place)) = policy.counts.as_deref().and_then(|spec| spec.split_once(':'))
+            && matches!(kind, "index" | "table")
+        {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            policy.counts = Some(format!("{kind}:{}", folder.join(place).display()));
+        }
+        Ok(policy)
+    }
+
+    /// Reads the `[documents]` of a policy; `file` is for messages.
+    ///
+    /// # Errors
+    /// As [`DocumentPolicy::read`].
+    pub fn parse(file: &str, text: &str) -> Result<Self> {
+        let mut table: Table = table(file, text)?;
+        let Some(Value::Table(documents)) = table.remove("documents") else {
+            return Err(Error::input(format!("{file}: has no [documents]")));
+        };
+        let mut keys = Keys::new(file, "documents", documents);
+        let method = keys.named("policy", "policy", &Method::ALL)?;
+        let people = match keys.take("person") {
+            None => Vec::new(),
+            Some(Value::String(name)) => vec![name],
+            Some(Value::Array(names)) if names.iter().all(Value::is_str) => {
+                names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+            }
+            Some(_) => return Err(keys.fault("person", "a name in quotes, or a list of them, is expected")),
+        };
+        let mut keep_places = None;
+        for keep in keys.list("keep")?.unwrap_or_default() {
+            keep_places =
+                Some(super::named("choice", &keep, &KeepPlaces::ALL).map_err(|problem| keys.fault("keep", problem))?);
+        }
+        let replace = match keys.text("replace")? {
+            None => None,
+            Some(name) => Some(replacement(&name).map_err(|problem| keys.fault("replace", problem))?),
+        };
+        let mut policy = Self {
+            method,
+            hide: keys.list("hide")?.unwrap_or_default(),
+            people,
+            beta: keys.number("beta")?,
+            w: keys.number("w")?,
+            exact: keys.yes("exact")?,
+            counts: keys.text("counts")?,
+            replace,
+            keep_places,
+            allow: keys.list("allow")?.unwrap_or_default(),
+            deny: keys.list("deny")?.unwrap_or_default(),
+            ..Self::default()
+        };
+        let form = "recognizers are written as [[documents.recognizer]] tables";
+        for row in keys.tables("recognizer", form)? {
+            let mut row = keys.within("recognizer", row);
+            let kind = row.text("kind")?.ok_or_else(|| row.fault("kind", "is missing"))?;
+            let pattern = row.text("pattern")?.ok_or_else(|| row.fault("pattern", "is missing"))?;
+            row.done()?;
+            policy.recognizers.push(RecognizerPolicy { kind, pattern });
+        }
+        if let Some(topics) = keys.table("topics")? {
+            for (name, value) in topics.rest() {
+                let Value::Table(table) = value else {
+                    return Err(keys.fault("topics", "write name = { senses = [\"weapon.n.01\"], threshold = 3.0 }"));
+                };
+                let mut topic = keys.within(&format!("topics.{name}"), table);
+                let threshold = topic.number("threshold")?;
+                if threshold.is_some_and(|threshold| threshold <= 0.0) {
+                    return Err(topic.fault("threshold", "hits per hundred words are more than 0"));
+                }
+                let (senses, words) =
+                    (topic.list("senses")?.unwrap_or_default(), topic.list("words")?.unwrap_or_default());
+                topic.done()?;
+                policy.topics.push(TopicPolicy { name, senses, words, threshold });
+            }
+        }
+        keys.done()?;
+        Ok(policy)
+    }
+
+    /// This policy laid over another: what it says wins, and lists of allowed and denied terms add up.
+    #[must_use]
+    pub fn over(self, base: Self) -> Self {
+        let both = |own: Vec<String>, base: Vec<String>| [own, base].concat();
+        fn first<T>(own: Vec<T>, base: Vec<T>) -> Vec<T> {
+            if own.is_empty() { base } else { own }
+        }
+        Self {
+            method: self.method.or(base.method),
+            hide: first(self.hide, base.hide),
+            people: first(self.people, base.people),
+            beta: self.beta.or(base.beta),
+            w: self.w.or(base.w),
+            exact: self.exact.or(base.exact),
+            counts: self.counts.or(base.counts),
+            replace: self.replace.or(base.replace),
+            keep_places: self.keep_places.or(base.keep_places),
+            allow: both(self.allow, base.allow),
+            deny: both(self.deny, base.deny),
+            topics: first(self.topics, base.topics),
+            accept_blocks: self.accept_blocks || base.accept_blocks,
+            recognizers: first(self.recognizers, base.recognizers),
+        }
+    }
+
+    /// Where counts come from.
+    pub fn counts_spec(&self) -> &str {
+        self.counts.as_deref().unwrap_or("embedded")
+    }
+
+    /// Opens the counts that the policy names. An index or a server may need options from the environment.
+    ///
+    /// # Errors
+    /// If there are no such counts.
+    pub fn open_counts(&self) -> Result<Box<dyn Counts>> {
+        Ok(scumble_corpus::open(self.counts_spec(), &SpecOptions::from_environment())?)
+    }
+
+    /// The recognizers: those that come with the build, and the policy's own.
+    pub(crate) fn recognizers(&self) -> Result<Arc<Recognizers>> {
+        if self.recognizers.is_empty() {
+            return Ok(Arc::new(Recognizers::built_in().clone()));
+        }
+        let patterns: Vec<(String, String)> =
+            self.recognizers.iter().map(|own| (own.kind.clone(), own.pattern.clone())).collect();
+        let made = Recognizers::with_patterns(&patterns);
+        Ok(Arc::new(made.map_err(|error| Error::input(format!("recognizers: {error}")))?))
+    }
+
+    /// What is protected, with nothing left open; and words of topics of which all senses were taken.
+    pub(crate) fn protection(&self) -> Result<(Protection, Vec<String>)> {
+        let stack = Stack::new(vec![wordnet().nouns().clone(), wordnet().verbs().clone()]);
+        let (topics, all_senses) = expanded(&self.topics, &stack)?;
+        if self.accept_blocks && topics.is_empty() {
+            return Err(Error::input("risky blocks are to be removed, but no topics are named")
+                .with_help(scumble_io::Help::set("topics", "name topics")));
+        }
+        for (what, terms) in [("hide", &self.hide), ("person", &self.people), ("deny", &self.deny)] {
+            if terms.iter().any(|term| !term.contains(char::is_alphanumeric)) {
+                return Err(Error::input(format!("{what}: a term needs a letter or a digit")));
+            }
+        }
+        let defaults = Protection::default();
+        let protection = Protection {
+            topics,
+            accept_blocks: self.accept_blocks,
+            method: self.method.unwrap_or(defaults.method),
+            hide: self.hide.clone(),
+            people: self.people.clone(),
+            beta: self.beta,
+            w: self.w.unwrap_or(defaults.w),
+            exact: self.exact.unwrap_or(false),
+            keep_places: self.keep_places.unwrap_or(defaults.keep_places),
+            allow: self.allow.clone(),
+            deny: self.deny.clone(),
+            replace: self.replace.unwrap_or(defaults.replace),
+            ..defaults
+        };
+        Ok((protection, all_senses))
+    }
+
+    /// Tells one policy from another: a hash of everything in it, of the counts and of the models. Not to be shown, because
+    /// protected terms could be guessed from it.
+    pub(crate) fn fingerprint(&self, counts: &Provenance) -> String {
+        let policy = serde_json::to_string(self).unwrap_or_default();
+        let models = scumble_text::models_fingerprint();
+        let version = env!("CARGO_PKG_VERSION");
+        crate::document::hash(format!("{version} {models} {} {policy}", counts.version).as_bytes())
+    }
+}
+
+/// A replacement by its name; either spelling of generalise.
+///
+/// # Errors
+/// If there is none of that name: the message suggests the nearest.
+pub fn replacement(name: &str) -> std::result::Result<Action, String> {
+    let actions: Vec<(&'static str, Action)> = Action::ALL
+        .into_iter()
+        .filter(|action| *action != Action::Keep)
+        .map(|action| (action.as_str(), action))
+        .collect();
+    super::named("replacement", if name == "generalize" { "generalise" } else { name }, &actions)
+}
+
+/// The topics of a name that comes with the build, or of a policy file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn topics_named(name: &str) -> Result<Vec<TopicPolicy>> {
+    match built_in_topics(name) {
+        Some(topics) => Ok(topics),
+        None if Path::new(name).exists() => Ok(DocumentPolicy::read(Path::new(name))?.topics),
+        None => Err(Error::input(format!("no file and no topics are called “{name}”")).with_help(
+            "national-security comes with the build; your own stand in a policy file under [documents.topics]",
+        )),
+    }
+}
+
+/// A policy by the name of a method, or from a file.
+///
+/// # Errors
+/// If there is neither, or the file cannot be read.
+pub fn policy_named(name: &str) -> Result<DocumentPolicy> {
+    if let Some((_, method)) = Method::ALL.iter().find(|(known, _)| *known == name) {
+        return Ok(DocumentPolicy { method: Some(*method), ..DocumentPolicy::default() });
+    }
+    if !Path::new(name).exists() {
+        let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known));
+        return Err(Error::input(format!("no file and no policy is called “{name}”{near}"))
+            .with_help("policies are combined, ic and ic+pmi"));
+    }
+    DocumentPolicy::read(Path::new(name))
+}
+
+fn method_name<S: serde::Serializer>(method: &Option<Method>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    method.map(Method::as_str).serialize(serializer)
+}
+
+fn action_name<S: serde::Serializer>(action: &Option<Action>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    action.map(Action::as_str).serialize(serializer)
+}
+
+fn places_name<S: serde::Serializer>(
+    places: &Option<KeepPlaces>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    places.map(KeepPlaces::as_str).serialize(serializer)
+}
