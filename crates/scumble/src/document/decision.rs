@@ -68,16 +68,22 @@ pub struct Decision {
     pub protected: Option<ProtectedText>,
 }
 
+impl PublicDecision {
+    /// Whether it changes the text.
+    pub fn is_applied(&self) -> bool {
+        matches!(self.state.as_str(), "accepted" | "manual") && self.action != "keep"
+    }
+}
+
 impl Decision {
     /// The decision behind a finding.
     pub(crate) fn of(finding: &Finding, source: &Woven, with_text: bool) -> Self {
-        let (part, start) = source.locate(finding.span);
+        let (part, Span { start, end }) = source.place(finding.span);
         let round = |bits: Option<f64>| bits.map(|bits| (bits * 1e4).round() / 1e4);
         let (topic, density) = match &finding.topic {
             Some((topic, density)) => (Some(topic.clone()), round(Some(*density))),
             None => (None, None),
         };
-        let end = start + finding.span.len();
         let public = PublicDecision {
             id: finding.id.clone().unwrap_or_else(|| id(part, start, end, finding.rule, finding.kind)),
             start,
@@ -184,14 +190,13 @@ impl EditedDecision {
     fn finding(&self, source: &Woven) -> Result<Finding, String> {
         let number = |value: Option<usize>, key: &str| value.ok_or(format!("{key}: a number of bytes is expected"));
         let (start, end) = (number(self.start, "start")?, number(self.end, "end")?);
-        let part = source.part(self.part.unwrap_or(0)).ok_or("part: the document has no such part")?;
-        let no_piece = "start and end are no piece of the document; was it changed since?";
-        let span = match (part.start.checked_add(start), part.start.checked_add(end)) {
-            (Some(start), Some(end)) if start < end && end <= part.end => Span::new(start, end),
-            _ => return Err(no_piece.into()),
-        };
-        let surface = source.text.get(span.range()).ok_or(no_piece)?;
-        if self.text.as_deref().is_some_and(|given| given != surface) {
+        let part = self.part.unwrap_or(0);
+        if source.part(part).is_none() {
+            return Err("part: the document has no such part".into());
+        }
+        let span = (start < end).then(|| source.span_in(part, Span::new(start, end))).flatten();
+        let span = span.ok_or("start and end are no piece of the document; was it changed since?")?;
+        if self.text.as_deref().is_some_and(|given| given != span.of(&source.text)) {
             return Err("its text does not stand there; was the document changed since?".into());
         }
         let kind = match self.kind.as_deref() {

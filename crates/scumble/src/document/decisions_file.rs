@@ -2,6 +2,7 @@
 
 use super::decision::EditedDecision;
 use super::hash;
+use super::source::Source;
 use crate::{Error, Result};
 use serde::Deserialize;
 use std::path::Path;
@@ -76,6 +77,19 @@ impl DecisionsFile {
             [only] if only.name.is_none() => Some(only),
             _ => None,
         })
+    }
+
+    /// The decisions about a document, if they were made for it as it is now.
+    pub(crate) fn fitting(&self, source: &Source) -> Result<&[EditedDecision]> {
+        let name = source.name();
+        let Some(decided) = self.of(name) else {
+            return Err(Error::input(format!("{name}: the file of decisions has none for it")));
+        };
+        if decided.input_sha256.as_ref().is_some_and(|hash| *hash != source.input_sha256) {
+            return Err(Error::input(format!("{name}: was changed after the decisions were made"))
+                .with_help("sanitise it again to get new decisions"));
+        }
+        Ok(&decided.decisions)
     }
 
     /// Tells one file from another.

@@ -55,6 +55,12 @@ impl From<(String, String, String)> for Mention {
     }
 }
 
+impl From<scumble_mask::document::Mention> for Mention {
+    fn from(mention: scumble_mask::document::Mention) -> Self {
+        Self { label: mention.label, written: mention.written, surface: mention.surface }
+    }
+}
+
 impl From<Mention> for (String, String, String) {
     fn from(mention: Mention) -> Self {
         (mention.label, mention.written, mention.surface)

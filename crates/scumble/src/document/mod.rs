@@ -38,9 +38,9 @@ pub use release::{Event, Listener, Release};
 pub use sanitizer::Sanitizer;
 pub use sink::{RecordSink, Released, Sink};
 pub use source::{MOST_TEXT_BYTES, Source};
-pub use summary::Summary;
+pub use summary::{DocumentView, Summary};
 pub use topics::{TopicPolicy, built_in_topics};
-pub use verify::Verified;
+pub use verify::{Replaced, Verified};
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;

@@ -211,10 +211,10 @@ impl<'r> Release<'r> {
             Some(key) => {
                 // Labels are numbered by first appearance: one document after the other.
                 let labelled: Vec<_> =
-                    drafts.into_iter().map(|draft| draft.map(|draft| sanitizer.label(draft, &mut key.ledger))).collect();
+                    drafts.into_iter().map(|draft| draft.map(|draft| Sanitizer::label(draft, &mut key.ledger))).collect();
                 labelled
                     .into_par_iter()
-                    .map(|labelled| labelled.and_then(|(draft, labelled)| sanitizer.verify(draft, labelled)))
+                    .map(|labelled| labelled.and_then(|labelled| sanitizer.verify(labelled)))
                     .collect()
             }
         };
@@ -228,15 +228,8 @@ impl<'r> Release<'r> {
         let fresh = Ledger::default();
         let ledger = self.key.as_ref().map_or(&fresh, |key| &key.ledger);
         let Some(file) = &self.decisions else { return self.sanitizer.draft(source, None, ledger) };
-        let name = source.name();
-        let Some(decided) = file.of(name) else {
-            return Err(Error::input(format!("{name}: the file of decisions has none for it")));
-        };
-        if decided.input_sha256.as_ref().is_some_and(|hash| *hash != source.input_sha256) {
-            return Err(Error::input(format!("{name}: was changed after the decisions were made"))
-                .with_help("sanitise it again to get new decisions"));
-        }
-        self.sanitizer.draft(source, Some(&decided.decisions), ledger)
+        let decisions = file.fitting(&source)?;
+        self.sanitizer.draft(source, Some(decisions), ledger)
     }
 
     /// A name that discloses nothing, and that no other document has.

@@ -1,13 +1,16 @@
 //! Sanitises documents: opened, decided, rewritten, opened again and checked.
 
 use super::decision::EditedDecision;
+use super::decisions_file::DecisionsFile;
 use super::source::Source;
 use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance};
 use scumble_files::FileKind;
-use scumble_mask::document::{Decider, Finder, Kept, Knowledge, Ledger, Method, Protection, Sanitized, SourceText};
+use scumble_mask::document::{
+    Decider, Finder, Kept, Knowledge, Labelled, Ledger, Method, Protection, Sanitized, SourceText,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -60,7 +63,7 @@ impl Sanitizer {
     /// # Errors
     /// If the policy is not consistent, or the counts cannot be had.
     pub fn with_counts(policy: DocumentPolicy, counts: Arc<dyn Counts>) -> Result<Self> {
-        let knowledge = Knowledge::english(Arc::clone(&counts)).with_recognizers(policy.recognizers()?);
+        let knowledge = Knowledge { recognizers: policy.recognizers()?, ..Knowledge::english(counts) };
         Self::with_knowledge(policy, knowledge)
     }
 
@@ -125,30 +128,49 @@ impl Sanitizer {
         let decider = &self.inner.decider;
         let name = &source.name;
         let woven = source.woven();
-        let text = SourceText { text: &woven.text, prose: woven.prose, breaks: &woven.breaks };
+        let text = SourceText { text: woven.text.clone(), prose: woven.prose, breaks: woven.breaks.clone() };
+        let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
-        let (sanitized, kept) = match edited {
-            None => (decider.sanitize(&text, ledger).map_err(|error| Error::of_document(name, error))?, Kept::default()),
+        let (sanitized, kept, deciding) = match edited {
+            None => {
+                let draft = decider.draft(&text).map_err(fault)?;
+                let deciding = start.elapsed();
+                (decider.settle(draft, ledger).map_err(fault)?, Kept::default(), deciding)
+            }
             Some(edited) => {
                 let findings = EditedDecision::findings(edited, woven, name)?;
                 let kept = Kept::by(&woven.text, &findings);
-                let applied = decider.apply_decisions(&text, findings);
-                (applied.map_err(|error| Error::of_document(name, error))?, kept)
+                let applied = decider.apply_decisions(&text, findings).map_err(fault)?;
+                (applied, kept, start.elapsed())
             }
         };
-        let checking = sanitized.checking;
-        let deciding = start.elapsed().saturating_sub(checking);
+        let checking = start.elapsed() - deciding;
         Ok(Draft { measured: self.names_a_sensitive_term(), source, sanitized, kept, deciding, checking })
+    }
+
+    /// Gives a draft its labels.
+    pub(crate) fn label(draft: Draft, ledger: &mut Ledger) -> (Draft, Labelled) {
+        let labelled = draft.sanitized.label(ledger);
+        (draft, labelled)
+    }
+
+    /// Rewrites a labelled document and verifies it.
+    pub(crate) fn verify(&self, (draft, labelled): (Draft, Labelled)) -> Result<Verified> {
+        verify(&self.inner.decider, draft, labelled)
     }
 
     /// Gives a draft its labels, rewrites the document and verifies it.
     pub(crate) fn finish(&self, draft: Draft, ledger: &mut Ledger) -> Result<Verified> {
-        let labelled = draft.sanitized.label(&draft.source.woven().text, ledger);
-        verify(&self.inner.decider, draft, labelled)
+        self.verify(Self::label(draft, ledger))
     }
 
-    pub(crate) fn decider(&self) -> &Decider {
-        &self.inner.decider
+    /// Applies the decisions that a file has about a document.
+    ///
+    /// # Errors
+    /// If the file has none for it, it was changed since, or as [`Sanitizer::apply_decisions`].
+    pub fn apply_file(&self, source: Source, file: &DecisionsFile) -> Result<Verified> {
+        let decisions = file.fitting(&source)?;
+        self.apply_decisions(source, decisions)
     }
 
     /// Whether residual risk means something: a term, person or denied word was named, or every finding is a sensitive term.
@@ -168,12 +190,12 @@ impl Sanitizer {
 
     /// β in bits: noun phrases with at least this information content are redacted.
     pub fn beta(&self) -> f64 {
-        self.inner.decider.beta()
+        self.inner.decider.beta().bits()
     }
 
     /// τ in bits: noun phrases with at least this PMI with a sensitive term are redacted.
     pub fn tau(&self) -> f64 {
-        self.inner.decider.tau()
+        self.inner.decider.tau().bits()
     }
 
     /// What is protected, and how.

@@ -3,9 +3,8 @@
 use super::decision::PublicDecision;
 use super::record::{StoredRecord, round};
 use super::sanitizer::Sanitizer;
-use super::verify::Verified;
+use super::verify::{Replaced, Verified};
 use crate::Error;
-use crate::report::documents::View;
 use scumble_mask::document::Rule;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -52,8 +51,21 @@ pub struct Summary {
     /// For each document its residual risk and the share of words kept.
     pub risks: Vec<(String, Option<f64>, f64)>,
     /// The first documents before and after, for a report. They hold protected text.
-    pub views: Vec<View>,
+    pub views: Vec<DocumentView>,
     words_kept: f64,
+}
+
+/// A document before and after. It holds protected text.
+#[derive(Clone, Debug)]
+pub struct DocumentView {
+    /// Its name.
+    pub name: String,
+    /// The original text.
+    pub original: String,
+    /// The output's text.
+    pub text: String,
+    /// Every replacement.
+    pub replacements: Vec<Replaced>,
 }
 
 impl Summary {
@@ -80,7 +92,12 @@ impl Summary {
         }
         self.measure(&document.name, document.residual_risk, document.words_kept);
         if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
-            self.views.push(View::of(document));
+            self.views.push(DocumentView {
+                name: document.name.clone(),
+                original: document.original.clone(),
+                text: document.text.clone(),
+                replacements: document.replacements.clone(),
+            });
         }
     }
 

@@ -7,8 +7,9 @@ use super::sanitizer::Draft;
 use super::source::Body;
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened};
-use scumble_mask::document::{Decider, Labelled, Removed, mentions, words};
-use scumble_span::apply;
+use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
+use scumble_span::{Edit, Span, apply, places};
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// A document that may be released: its output was opened again, and nothing redacted is left in it.
@@ -49,9 +50,9 @@ pub struct Verified {
     pub joint_cut: bool,
     /// Whether the document's own name discloses what was redacted.
     pub name_discloses: bool,
-    /// Where the replacements stand in the original and in the output: spans of both, and the decision's number.
+    /// Every replacement: where it stands in the original's text and in the output's, and why.
+    pub replacements: Vec<Replaced>,
     pub(crate) labels: Vec<Mention>,
-    pub(crate) edits: Vec<scumble_span::Edit>,
     pub(crate) removed: Removed,
     /// Time spent on deciding.
     pub deciding: Duration,
@@ -59,7 +60,25 @@ pub struct Verified {
     pub checking: Duration,
 }
 
+/// A piece of a document that was replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Where it stands in the original's text.
+    pub before: Span,
+    /// Where its replacement stands in the text with all edits applied.
+    pub after: Span,
+    /// What it is.
+    pub kind: &'static str,
+    /// Why it was redacted: the rule, and the figures that decided.
+    pub why: String,
+}
+
 impl Verified {
+    /// The output as text: what a terminal can show of it.
+    pub fn text_output(&self) -> Cow<'_, str> {
+        if self.bytes.is_empty() { Cow::Borrowed(&self.text) } else { String::from_utf8_lossy(&self.bytes) }
+    }
+
     /// The labels of the release, for the key file.
     pub(crate) fn mentions(&self) -> Mentions {
         Mentions {
@@ -95,11 +114,11 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
             (rewritten.bytes, rewritten.dropped, text, Vec::new())
         }
     };
-    let removed = Removed::by(original, &findings);
+    let removed = decider.removed(&sanitized);
     let output = words(&text);
     let left = removed.left_in(&output);
     let exempt = kept.spans(&output);
-    let is_exempt = |span: scumble_span::Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
+    let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
     if still > 0 {
         let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
@@ -122,17 +141,17 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let name_discloses = discloses(&source.name_as_text())?;
     checking += start.elapsed();
     let woven = source.woven();
-    let shown = sanitized.shown(&findings);
+    let replacements = replaced(&sanitized, &edits);
     Ok(Verified {
         output_sha256: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
         labels: mentions(original, &edits).into_iter().map(Mention::from).collect(),
-        decisions: shown.map(|finding| Decision::of(finding, woven, true)).collect(),
+        decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
-        residual_risk: measured.then_some(sanitized.residual),
-        words_kept: sanitized.words_kept(original),
+        residual_risk: measured.then_some(sanitized.figures.residual_risk),
+        words_kept: sanitized.words_kept(),
         rounds: sanitized.rounds,
-        joint_questions: sanitized.joint_asked,
-        joint_cut: sanitized.joint_cut,
+        joint_questions: sanitized.figures.joint_questions,
+        joint_cut: sanitized.figures.joint_cut,
         name_discloses,
         warnings: source.warnings().to_vec(),
         input_sha256: source.input_sha256.clone(),
@@ -143,8 +162,31 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
         cells,
         dropped,
         removed,
-        edits,
+        replacements,
         deciding,
         checking,
     })
+}
+
+/// Every replacement in the original and in the result.
+fn replaced(sanitized: &Sanitized, edits: &[Edit]) -> Vec<Replaced> {
+    let pieces = sanitized.replacements();
+    let placed = places(edits).into_iter().zip(edits).filter_map(|(after, edit)| {
+        let at = pieces.binary_search_by_key(&edit.span, |piece| piece.span).ok()?;
+        let finding = sanitized.finding(&pieces[at]);
+        Some(Replaced { before: edit.span, after, kind: finding.kind.as_str(), why: why(finding) })
+    });
+    placed.collect()
+}
+
+/// The rule that redacted a finding, and the figures that decided.
+fn why(finding: &Finding) -> String {
+    let mut text = format!("{} by {}", finding.kind.as_str(), finding.rule.as_str());
+    match (finding.pmi, finding.ic, finding.threshold) {
+        (Some(pmi), _, Some(tau)) => text.push_str(&format!(", PMI {pmi:.2} ≥ {tau:.2} bits")),
+        (None, Some(ic), Some(beta)) if ic >= beta => text.push_str(&format!(", IC {ic:.2} ≥ {beta:.2} bits")),
+        (_, Some(ic), _) => text.push_str(&format!(", IC {ic:.2} bits")),
+        _ => {}
+    }
+    text
 }
