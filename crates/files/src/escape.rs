@@ -22,6 +22,7 @@ pub(crate) enum Escape {
     /// Plain text.
     Plain,
     /// One line of plain text.
+    #[cfg(any(feature = "mail", feature = "pdf"))]
     Line,
     /// A string of a script.
     Script,
@@ -64,6 +65,7 @@ impl Escape {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }
             (Self::Plain, _) => out.push(character),
+            #[cfg(any(feature = "mail", feature = "pdf"))]
             (Self::Line, _) => out.push(if character.is_control() { ' ' } else { character }),
             (Self::Script, _) => out.push(character),
             (Self::Address | Self::UnquotedAddress, '&') => out.push_str("&amp;"),

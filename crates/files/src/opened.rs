@@ -1,124 +1,32 @@
-//! A file as its parts.
+//! A file as one text, and its bytes with edits of that text.
 
+#[cfg(feature = "docx")]
 use crate::docx::Docx;
 use crate::error::{Error, Result};
+use crate::format::Format;
 use crate::html;
+use crate::kind::FileKind;
+use crate::limits::Limits;
+#[cfg(feature = "mail")]
 use crate::mail::Mail;
+use crate::part::Part;
+#[cfg(feature = "pdf")]
 use crate::pdf::Pdf;
-use crate::sheet::{Sheet, Woven};
-use crate::weave::check;
-use scumble_span::{Edit, apply};
-use std::path::Path;
+use crate::sheet::{PartWeave, Sheet};
+use crate::woven::Woven;
+use scumble_span::{Edit, check};
 
-/// The kinds of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Plain text, and Markdown: every byte is text.
-    Text,
-    /// Pages of the web.
-    Html,
-    /// Documents of word processors (Office Open XML).
-    Docx,
-    /// Pages for printing. They are rebuilt from their text alone.
-    Pdf,
-    /// Mails, as programs save them. They are written anew without the traces of their way.
-    Mail,
-}
-
-impl Kind {
-    /// By the ending of a file's name; `None` if no kind has it.
-    pub fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "txt" | "text" | "md" | "markdown" => Some(Self::Text),
-            "html" | "htm" | "xhtml" => Some(Self::Html),
-            "eml" => Some(Self::Mail),
-            "pdf" => Some(Self::Pdf),
-            "docx" => Some(Self::Docx),
-            _ => None,
-        }
-    }
-
-    /// Whether such a file is text itself, which a terminal can show.
-    pub fn is_text(self) -> bool {
-        matches!(self, Self::Text | Self::Html)
-    }
-}
-
-/// What becomes of images, which nothing here can read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Images {
-    /// They are left out, and that is reported.
-    #[default]
-    Drop,
-    /// A file that has any is refused.
-    Refuse,
-}
-
-/// How much a file may unpack to, and what it may hold.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Bytes of all that is unpacked from one file.
-    pub unpacked: u64,
-    /// Files within one file, or objects of it.
-    pub entries: usize,
-    /// How deep elements may lie within each other.
-    pub depth: usize,
-    /// Whether images are left out, or a reason to refuse the file.
-    pub images: Images,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { unpacked: 1 << 30, entries: 10_000, depth: 256, images: Images::Drop }
-    }
-}
-
-/// What a part's text is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
-    /// Sentences, for reading.
-    Prose,
-    /// Single values, one a line: addresses, descriptions, names of things.
-    Values,
-    /// Scripts, styles and names of the layout: no language, but what was removed elsewhere must not be left here.
-    Code,
-}
-
-/// A stretch of running text of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// What it is, for people: `body`, `header 1`, `comments`. Never a piece of the text.
-    pub name: String,
-    /// What its text is like.
-    pub holds: Holds,
-    /// The text.
-    pub text: String,
-}
-
-/// A file that was opened.
+/// An opened file.
 #[derive(Debug)]
 pub struct Opened {
-    parts: Vec<Part>,
-    dropped: Vec<String>,
-    warnings: Vec<String>,
-    inside: Inside,
+    kind: FileKind,
+    woven: Woven,
+    format: Box<dyn Format>,
 }
 
-#[derive(Debug)]
-enum Inside {
-    /// Whether the file starts with a byte order mark, which is no part of its first word.
-    Text {
-        mark: bool,
-    },
-    Html(Sheet),
-    Docx(Docx),
-    Pdf(Pdf),
-    Mail(Mail),
-}
-
-/// A file that was rewritten.
-#[derive(Debug)]
+/// A rewritten file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a rewritten file is lost unless its bytes are written"]
 pub struct Rewritten {
     /// The bytes of the new file.
     pub bytes: Vec<u8>,
@@ -128,92 +36,127 @@ pub struct Rewritten {
 
 impl Opened {
     /// Opens the bytes of a file.
-    pub fn open(kind: Kind, bytes: Vec<u8>, limits: &Limits) -> Result<Self> {
-        match kind {
-            Kind::Text => {
-                let mut text = utf8(bytes)?;
-                let mark = text.starts_with(MARK);
-                if mark {
-                    text.drain(..MARK.len_utf8());
-                }
-                let parts = vec![Part { name: "body".to_owned(), holds: Holds::Prose, text }];
-                Ok(Self { parts, dropped: Vec::new(), warnings: Vec::new(), inside: Inside::Text { mark } })
-            }
-            Kind::Html => {
-                let sheet = html::open(utf8(bytes)?, limits)?;
-                let (dropped, warnings) = (sheet.dropped.clone(), sheet.warnings.clone());
-                Ok(Self { parts: parts(&sheet.woven), dropped, warnings, inside: Inside::Html(sheet) })
-            }
-            Kind::Docx => {
-                let docx = Docx::open(&bytes, limits)?;
-                let dropped = docx.dropped().to_vec();
-                Ok(Self { parts: parts(docx.woven()), dropped, warnings: Vec::new(), inside: Inside::Docx(docx) })
-            }
-            Kind::Pdf => {
-                let pdf = Pdf::open(&bytes, limits)?;
-                let (dropped, warnings) = (pdf.dropped().to_vec(), pdf.warnings().to_vec());
-                Ok(Self { parts: parts(pdf.woven()), dropped, warnings, inside: Inside::Pdf(pdf) })
-            }
-            Kind::Mail => {
-                let mail = Mail::open(&bytes, limits)?;
-                let (dropped, warnings) = (mail.dropped().to_vec(), mail.warnings().to_vec());
-                Ok(Self { parts: parts(mail.woven()), dropped, warnings, inside: Inside::Mail(mail) })
-            }
-        }
-    }
-
-    /// The parts, in order.
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
-    }
-
-    /// What a rewritten file will not have any more, whatever the edits: images, properties, names of authors. Never a value.
-    pub fn dropped(&self) -> &[String] {
-        &self.dropped
-    }
-
-    /// What a person should know before trusting the parts to be all. Never a value.
-    pub fn warnings(&self) -> &[String] {
-        &self.warnings
-    }
-
-    /// The file with each part's edits made (one list a part, in order, without overlaps). Nothing else of a text changes.
-    pub fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Rewritten> {
-        // No list means no edits, so that a caller need not know of parts that it leaves alone.
-        let mut all = edits.to_vec();
-        if all.len() > self.parts.len() {
-            return Err(Error::Refused("there are more lists of edits than parts".to_owned()));
-        }
-        all.resize(self.parts.len(), Vec::new());
-        for (part, edits) in self.parts.iter().zip(&all) {
-            check(&part.text, edits)?;
-        }
-        let bytes = match &self.inside {
-            Inside::Text { mark } => {
-                let text = apply(&self.parts[0].text, &all[0]);
-                if *mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
-            }
-            Inside::Html(sheet) => sheet.rewrite(&all)?.into_bytes(),
-            Inside::Docx(docx) => docx.rewrite(&all)?,
-            Inside::Pdf(pdf) => pdf.rewrite(&all)?,
-            Inside::Mail(mail) => mail.rewrite(&all)?,
+    ///
+    /// # Errors
+    /// If the file is damaged, larger than the limits allow or cannot be read safely, or if this build does not read its kind.
+    pub fn open(kind: FileKind, bytes: Vec<u8>, limits: &Limits) -> Result<Self> {
+        let format: Box<dyn Format> = match kind {
+            FileKind::Text => Box::new(text(utf8(bytes)?)),
+            FileKind::Html => Box::new(html::open(utf8(bytes)?, limits)?),
+            #[cfg(feature = "docx")]
+            FileKind::Docx => Box::new(Docx::open(&bytes, limits)?),
+            #[cfg(feature = "pdf")]
+            FileKind::Pdf => Box::new(Pdf::open(&bytes, limits)?),
+            #[cfg(feature = "mail")]
+            FileKind::Mail => Box::new(Mail::open(&bytes, limits)?),
+            #[cfg(not(all(feature = "docx", feature = "pdf", feature = "mail")))]
+            _ => return Err(Error::Unsupported(kind)),
         };
-        Ok(Rewritten { bytes, dropped: self.dropped.clone() })
+        let woven = Woven::of_parts(format.parts().into_iter().map(PartWeave::part));
+        Ok(Self { kind, woven, format })
+    }
+
+    /// The kind of the file.
+    pub fn kind(&self) -> FileKind {
+        self.kind
+    }
+
+    /// All parts as one text.
+    pub fn text(&self) -> &Woven {
+        &self.woven
+    }
+
+    /// The same, for whoever needs nothing else of the file.
+    pub fn into_text(self) -> Woven {
+        self.woven
+    }
+
+    /// The parts, in the order of the file.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        self.woven.parts_by_number()
+    }
+
+    /// What a rewritten file will not have, whatever the edits are: images, properties, names of authors. Never a value.
+    pub fn dropped(&self) -> &[String] {
+        self.format.dropped()
+    }
+
+    /// What a person should know before trusting that all text was read. Never a value.
+    pub fn warnings(&self) -> &[String] {
+        self.format.warnings()
+    }
+
+    /// The file with edits of its [text](Self::text), in order and without overlaps. Text outside of the edits stays as it is.
+    ///
+    /// An edit that reaches over the edge of a part is cut there, and its replacement stands in the first piece. What stands
+    /// between parts is not in the file, so an edit of nothing else has no effect.
+    ///
+    /// # Errors
+    /// If the edits do not fit the text, or there is no place in the file to write a replacement to.
+    #[must_use = "the file is not changed: the result has the new bytes"]
+    pub fn rewrite(&self, edits: &[Edit]) -> Result<Rewritten> {
+        check(&self.woven.text, edits)?;
+        let bytes = self.format.rewrite(&self.woven.by_part(edits))?;
+        Ok(Rewritten { bytes, dropped: self.dropped().to_vec() })
     }
 }
 
-const MARK: char = '\u{feff}';
-
-fn parts<'a>(woven: impl IntoIterator<Item = &'a Woven>) -> Vec<Part> {
-    let part = |Woven { name, holds, weave }: &Woven| Part {
-        name: name.clone(),
-        holds: *holds,
-        text: weave.text().to_owned(),
-    };
-    woven.into_iter().map(part).collect()
+/// A plain text. A byte order mark is kept, but it is no part of the first word.
+fn text(source: String) -> Sheet {
+    let start = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    Sheet::plain(source, start)
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|error| Error::Damaged(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1)))
+    // The error of `String` holds the bytes themselves, so only its position is kept.
+    String::from_utf8(bytes).map_err(|error| Error::NotUtf8(error.utf8_error()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scumble_span::{EditError, Span};
+
+    fn edit(start: usize, end: usize) -> Edit {
+        Edit { span: Span::new(start, end), replacement: "x".into() }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_kept_outside_of_the_text() {
+        let source = "\u{feff}Ada\r\nBob\r\n";
+        let opened = Opened::open(FileKind::Text, source.into(), &Limits::default()).expect("opened");
+        assert_eq!(opened.text().text, "Ada\r\nBob\r\n");
+        assert_eq!(opened.rewrite(&[]).expect("rewritten").bytes, source.as_bytes());
+        assert_eq!(opened.rewrite(&[edit(0, 3)]).expect("rewritten").bytes, "\u{feff}x\r\nBob\r\n".as_bytes());
+    }
+
+    #[test]
+    fn plain_text_takes_every_edit() {
+        for (source, edits, expected) in [
+            ("", vec![edit(0, 0)], "x"),
+            ("é\0", vec![edit(0, 0), edit(0, 2), edit(3, 3)], "xx\0x"),
+            ("ab", vec![edit(1, 1)], "axb"),
+        ] {
+            let opened = Opened::open(FileKind::Text, source.into(), &Limits::default()).expect("opened");
+            assert_eq!(opened.rewrite(&edits).expect("rewritten").bytes, expected.as_bytes());
+        }
+    }
+
+    #[test]
+    fn edits_that_do_not_fit_are_refused() {
+        let opened = Opened::open(FileKind::Text, "né".into(), &Limits::default()).expect("opened");
+        for (edits, expected) in [
+            (vec![edit(0, 4)], EditError::Outside(1)),
+            (vec![edit(0, 2)], EditError::CutsCharacter(1)),
+            (vec![edit(0, 1), edit(0, 1)], EditError::Overlaps(2)),
+        ] {
+            assert!(matches!(opened.rewrite(&edits), Err(Error::Edits(error)) if error == expected));
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_named_by_their_place() {
+        let error = Opened::open(FileKind::Text, b"ab\xff".to_vec(), &Limits::default()).expect_err("refused");
+        assert_eq!(error.to_string(), "byte 3 is not UTF-8");
+    }
 }

@@ -1,25 +1,35 @@
-//! One source of markup and the texts that are woven from it.
+//! One source of markup, the parts that are woven from it, and the source with edits of those parts.
 
+use crate::change::{Change, splice};
 use crate::error::Result;
-use crate::opened::Holds;
-use crate::weave::{Change, Weave, splice};
+use crate::escape::Escape;
+use crate::format::Format;
+use crate::part::{Holds, Part};
+use crate::weave::Weave;
 use scumble_span::Edit;
 use std::ops::Range;
 
+/// A part with the pieces of the source that its text was read from.
 #[derive(Debug)]
-pub(crate) struct Woven {
+pub(crate) struct PartWeave {
     pub(crate) name: String,
     pub(crate) holds: Holds,
     pub(crate) weave: Weave,
 }
 
-/// A source, its texts, and the changes that are made whatever the edits are.
+impl PartWeave {
+    pub(crate) fn part(&self) -> Part<'_> {
+        Part { name: &self.name, holds: self.holds, text: self.weave.text() }
+    }
+}
+
+/// A source, its parts, and the changes that are made whatever the edits are.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     pub(crate) source: String,
-    pub(crate) woven: Vec<Woven>,
+    pub(crate) parts: Vec<PartWeave>,
     pub(crate) fixed: Vec<Change>,
-    /// Texts whose spaces count only once they say so (their bytes, and where to say it).
+    /// Texts whose spaces count only with an attribute that says so: their bytes, and where to write the attribute.
     pub(crate) preserve: Vec<(Range<usize>, usize)>,
     pub(crate) dropped: Vec<String>,
     pub(crate) warnings: Vec<String>,
@@ -29,7 +39,7 @@ impl Sheet {
     pub(crate) fn new(source: String) -> Self {
         Self {
             source,
-            woven: Vec::new(),
+            parts: Vec::new(),
             fixed: Vec::new(),
             preserve: Vec::new(),
             dropped: Vec::new(),
@@ -37,23 +47,32 @@ impl Sheet {
         }
     }
 
-    /// A text that is there even if it is empty.
-    pub(crate) fn always(&mut self, name: &str, holds: Holds, weave: Weave) {
-        self.woven.push(Woven { name: name.to_owned(), holds, weave });
+    /// A source that is plain text from some byte on.
+    pub(crate) fn plain(source: String, start: usize) -> Self {
+        let mut weave = Weave::default();
+        weave.verbatim(&source, start..source.len(), Escape::Plain);
+        let mut sheet = Self::new(source);
+        sheet.always("body", Holds::Prose, weave);
+        sheet
     }
 
-    /// A text, if the source has a place for it.
+    /// Adds a part, even if it is empty.
+    pub(crate) fn always(&mut self, name: &str, holds: Holds, weave: Weave) {
+        self.parts.push(PartWeave { name: name.to_owned(), holds, weave });
+    }
+
+    /// Adds a part if the source has a place for it.
     pub(crate) fn add(&mut self, name: &str, holds: Holds, weave: Weave) {
         if !weave.is_empty() {
             self.always(name, holds, weave);
         }
     }
 
-    /// The source with the edits (a list for each text) and all that is made anyway.
-    pub(crate) fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<String> {
+    /// The source with the edits (a list for each part) and the changes that are always made.
+    pub(crate) fn edited(&self, edits: &[Vec<Edit>]) -> Result<String> {
         let mut changes = Vec::new();
-        for (woven, edits) in self.woven.iter().zip(edits) {
-            changes.extend(woven.weave.changes(edits)?);
+        for (part, edits) in self.parts.iter().zip(edits) {
+            changes.extend(part.weave.changes(edits)?);
         }
         let mut touched: Vec<usize> = changes.iter().map(|change| change.source.start).collect();
         touched.sort_unstable();
@@ -64,5 +83,23 @@ impl Sheet {
             }
         }
         Ok(splice(&self.source, changes, &self.fixed))
+    }
+}
+
+impl Format for Sheet {
+    fn parts(&self) -> Vec<&PartWeave> {
+        self.parts.iter().collect()
+    }
+
+    fn dropped(&self) -> &[String] {
+        &self.dropped
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
+        Ok(self.edited(edits)?.into_bytes())
     }
 }

@@ -3,41 +3,29 @@
 //! Tags, entities and escapes stand between what is read and what is stored. Each piece of the text knows the bytes of the
 //! source that it was read from, so that an edit changes those bytes and no others.
 
+use crate::change::Change;
 use crate::error::{Error, Result};
 use crate::escape::Escape;
 use scumble_span::{Edit, Span, apply};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How far an edit can reach back by joining what was apart (`&` and `lt;`): the longest entity is shorter.
+/// How many bytes before an edit its text can complete an escape (`&` before a new `lt;`): more than the longest entity has.
 const REACH: usize = 40;
-
-/// Bytes of a source that become others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
-    pub(crate) source: Range<usize>,
-    pub(crate) with: String,
-}
-
-impl Change {
-    /// Bytes that go.
-    pub(crate) fn cut(source: Range<usize>) -> Self {
-        Self { source, with: String::new() }
-    }
-}
 
 #[derive(Clone, Debug)]
 struct Piece {
     text: Range<usize>,
     source: Range<usize>,
     escape: Escape,
-    /// Text and source are the same bytes. Otherwise the piece is written anew as a whole once an edit touches it.
+    /// Whether text and source are the same bytes. Otherwise an edit of any of it rewrites the whole piece.
     verbatim: bool,
-    /// What follows could change its meaning: `&`, `<`, `&lt` without its semicolon.
+    /// Whether the bytes after it could change its meaning: `&`, `<`, `&lt` without its semicolon.
     loose: bool,
 }
 
-/// The text, and where it comes from. What is between pieces is for reading only: a line break for a paragraph's end.
+/// The text of a part, and where each piece of it stands in the source. Text between pieces is not in the source: a line break
+/// for the end of a paragraph.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weave {
     text: String,
@@ -54,17 +42,17 @@ impl Weave {
         self.pieces.is_empty()
     }
 
-    /// Text that stands in the source as it reads.
+    /// Adds text that the source spells as it is read.
     pub(crate) fn verbatim(&mut self, source: &str, range: Range<usize>, escape: Escape) {
         self.piece(&source[range.clone()], range, escape, true);
     }
 
-    /// Text that the source spells in another way.
+    /// Adds text that the source spells in another way.
     pub(crate) fn decoded(&mut self, text: &str, range: Range<usize>, escape: Escape) {
         self.piece(text, range, escape, false);
     }
 
-    /// The same, for a spelling that is not closed: what follows could change its meaning.
+    /// Adds text whose spelling is not closed: the bytes after it could change its meaning.
     pub(crate) fn loose(&mut self, text: &str, range: Range<usize>, escape: Escape) {
         self.decoded(text, range, escape);
         if let Some(piece) = self.pieces.last_mut() {
@@ -78,19 +66,20 @@ impl Weave {
         self.pieces.push(Piece { text: start..self.text.len(), source, escape, verbatim, loose: false });
     }
 
-    /// Text that the source does not have.
+    /// Adds text that the source does not have.
     pub(crate) fn gap(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Starts a value of a list: values stand on lines of their own.
+    /// Starts a new value: each stands on a line of its own.
     pub(crate) fn next_value(&mut self) {
         if !self.pieces.is_empty() {
             self.gap("\n");
         }
     }
 
-    /// The other's text behind this one's.
+    /// Adds another weave of the same source.
+    #[cfg(feature = "docx")]
     pub(crate) fn append(&mut self, other: Weave) {
         let shift = self.text.len();
         self.text.push_str(&other.text);
@@ -102,10 +91,9 @@ impl Weave {
         );
     }
 
-    /// What the edits mean for the source. A replacement goes to the first piece that an edit touches; from the others, the
-    /// text is cut.
+    /// The edits as changes of the source; they are in order and fit the text. A replacement is written to the first piece that
+    /// its edit touches; from the other pieces, the text is cut.
     pub(crate) fn changes(&self, edits: &[Edit]) -> Result<Vec<Change>> {
-        check(&self.text, edits)?;
         // By piece: the edits of its text.
         let mut local: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
         for edit in edits {
@@ -132,7 +120,8 @@ impl Weave {
         Ok(local.iter().flat_map(|(at, edits)| self.pieces[*at].changes(&self.text, edits)).collect())
     }
 
-    /// Where to write if there is nothing to write over: at the end of what is before, or at the start of what follows.
+    /// The piece, and the place in it, for a replacement whose edit touches no piece: the end of the piece before it, or else the
+    /// start of the first piece.
     fn nearest(&self, at: usize) -> Result<(usize, usize)> {
         let behind = self.pieces.partition_point(|piece| piece.text.start <= at);
         if let Some(piece) = self.pieces[..behind].last() {
@@ -144,7 +133,7 @@ impl Weave {
         Ok((0, 0))
     }
 
-    /// A bare `&` or `<` shortly before an edit is spelled out, because what the edit brings near could complete it.
+    /// Rewrites a bare `&` or `<` shortly before an edit as an escape, because the edit could complete it to another one.
     fn guard(&self, start: usize, local: &mut BTreeMap<usize, Vec<Edit>>) {
         let end = self.pieces.partition_point(|piece| piece.text.end <= start);
         for at in (0..end).rev() {
@@ -172,42 +161,43 @@ impl Piece {
     }
 }
 
-/// Edits come from outside: they are checked before anything is cut.
-pub(crate) fn check(text: &str, edits: &[Edit]) -> Result<()> {
-    let mut at = 0;
-    for edit in edits {
-        let Span { start, end } = edit.span;
-        if start < at || end < start || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            return Err(Error::Refused("the edits are not in order, overlap, or do not fit the text".to_owned()));
-        }
-        at = end;
-    }
-    Ok(())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::change::splice;
 
-/// The source with the changes made; changes within a cut are lost with it.
-pub(crate) fn splice(source: &str, mut changes: Vec<Change>, cuts: &[Change]) -> String {
-    let mut cuts: Vec<_> = cuts.to_vec();
-    cuts.sort_by_key(|cut| (cut.source.start, std::cmp::Reverse(cut.source.end)));
-    let mut covered = 0;
-    cuts.retain(|cut| {
-        let outer = cut.source.start >= covered;
-        covered = covered.max(cut.source.end);
-        outer
-    });
-    changes.retain(|change| {
-        let before = cuts.partition_point(|cut| cut.source.start <= change.source.start);
-        before.checked_sub(1).is_none_or(|last| cuts[last].source.end <= change.source.start)
-    });
-    changes.extend(cuts);
-    changes.sort_by_key(|change| change.source.start);
-    let mut out = String::with_capacity(source.len());
-    let mut at = 0;
-    for change in &changes {
-        out.push_str(&source[at..change.source.start]);
-        out.push_str(&change.with);
-        at = change.source.end;
+    /// `A<b>d</b>a &amp; Co`, read as `Ada & Co` and a line break.
+    const SOURCE: &str = "A<b>d</b>a &amp; Co";
+
+    fn weave() -> Weave {
+        let mut weave = Weave::default();
+        weave.verbatim(SOURCE, 0..1, Escape::Markup);
+        weave.verbatim(SOURCE, 4..5, Escape::Markup);
+        weave.verbatim(SOURCE, 9..11, Escape::Markup);
+        weave.decoded("&", 11..16, Escape::Markup);
+        weave.verbatim(SOURCE, 16..19, Escape::Markup);
+        weave.gap("\n");
+        weave
     }
-    out.push_str(&source[at..]);
-    out
+
+    fn edited(start: usize, end: usize, with: &str) -> String {
+        let edit = Edit { span: Span::new(start, end), replacement: with.to_owned() };
+        splice(SOURCE, weave().changes(&[edit]).expect("changes"), &[])
+    }
+
+    #[test]
+    fn an_edit_changes_the_bytes_that_were_read() {
+        assert_eq!(weave().text(), "Ada & Co\n");
+        assert_eq!(edited(0, 3, "<X>"), "&lt;X&gt;<b></b> &amp; Co");
+        assert_eq!(edited(3, 5, ""), "A<b>d</b>a Co");
+        assert_eq!(edited(6, 9, "x"), "A<b>d</b>a &amp; x");
+    }
+
+    #[test]
+    fn a_replacement_without_a_piece_stands_at_the_end_of_the_one_before() {
+        assert_eq!(edited(8, 9, "!"), "A<b>d</b>a &amp; Co!");
+        assert_eq!(edited(1, 1, "+"), "A<b>+d</b>a &amp; Co");
+        let nowhere = Weave::default().changes(&[Edit { span: Span::new(0, 0), replacement: "x".into() }]);
+        assert!(matches!(nowhere, Err(Error::Refused(_))));
+    }
 }

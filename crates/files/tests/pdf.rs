@@ -1,12 +1,10 @@
 //! Pages for printing, made here.
 
-mod support;
-
+use crate::support::{mutated, open, replace, text};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use scumble_files::{Error, Images, Kind, Limits, Opened};
+use scumble_files::{Error, FileKind, Images, Limits, Opened};
 use std::io::Write;
-use support::{mutated, open, replace, text};
 
 const HELVETICA: &str = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 
@@ -62,29 +60,29 @@ fn shows(content: &str) -> Vec<u8> {
 }
 
 fn refused(bytes: Vec<u8>) -> bool {
-    matches!(Opened::open(Kind::Pdf, bytes, &Limits::default()), Err(Error::Refused(_)))
+    matches!(Opened::open(FileKind::Pdf, bytes, &Limits::default()), Err(Error::Refused(_)))
 }
 
 #[test]
 fn lines_columns_and_words_are_told_by_place() {
     let content = "BT /F 10 Tf 50 700 Td [(De) 20 (ar A) -10 (da) -300 (and) -278 (Bob)] TJ 0 -12 Td (caf\\351 \\(here\\)) Tj \
         200 0 Td (column) Tj -200 -12 Td (Lon-) Tj 0 -12 Td (don and Well-) Tj T* (Known) Tj ET";
-    let opened = open(Kind::Pdf, shows(content));
+    let opened = open(FileKind::Pdf, shows(content));
     assert_eq!(text(&opened, "page 1"), "Dear Ada and Bob\ncafé (here)\tcolumn\nLondon and Well-\nKnown");
 }
 
 #[test]
 fn a_removed_word_is_in_no_byte() {
     let opened = open(
-        Kind::Pdf,
+        FileKind::Pdf,
         shows("BT /F 10 Tf 50 700 Td (From A) Tj (da to ) Tj 0 -12 Td (Lon-) Tj 0 -12 Td (don.) Tj ET"),
     );
     let first = opened.rewrite(&replace(&opened, "Ada", "[X]")).expect("rewritten");
     assert!(first.dropped.iter().any(|dropped| dropped.contains("properties")));
-    let again = open(Kind::Pdf, first.bytes);
+    let again = open(FileKind::Pdf, first.bytes);
     assert_eq!(text(&again, "page 1"), "From [X] to \nLondon.");
     let second = again.rewrite(&replace(&again, "London", "(Y)")).expect("rewritten").bytes;
-    assert_eq!(text(&open(Kind::Pdf, second.clone()), "page 1"), "From [X] to \n(Y)-\n.");
+    assert_eq!(text(&open(FileKind::Pdf, second.clone()), "page 1"), "From [X] to \n(Y)-\n.");
     let raw = String::from_utf8_lossy(&second).into_owned();
     for word in ["Ada", "Lovelace", "Lon", "don", "FlateDecode", "Info"] {
         assert!(!raw.contains(word), "{word}");
@@ -92,10 +90,22 @@ fn a_removed_word_is_in_no_byte() {
 }
 
 #[test]
+fn rewriting_without_edits_is_stable() {
+    let opened = open(
+        FileKind::Pdf,
+        shows("BT /F 10 Tf 50 700 Td (From Ada) Tj 200 0 Td (column) Tj -200 -12 Td (to Bob.) Tj ET"),
+    );
+    let first = opened.rewrite(&[]).expect("rewritten").bytes;
+    let again = open(FileKind::Pdf, first.clone());
+    assert_eq!(again.text(), opened.text());
+    assert_eq!(again.rewrite(&[]).expect("rewritten").bytes, first);
+}
+
+#[test]
 fn the_length_of_a_removed_word_does_not_show() {
     let without = |name: &str| {
         let content = format!("BT /F 10 Tf 50 700 Td [(From {name}) -250 (to) -250 (Bob)] TJ 300 0 Td (column) Tj ET");
-        let opened = open(Kind::Pdf, shows(&content));
+        let opened = open(FileKind::Pdf, shows(&content));
         opened.rewrite(&replace(&opened, name, "[X]")).expect("rewritten").bytes
     };
     assert_eq!(without("Ed"), without("Wilhelmina"));
@@ -108,11 +118,11 @@ fn composite_fonts_are_read_by_their_table() {
         <0010> <0011> [<00410064> <D83DDE00>] endbfrange 1 beginbfchar <0020> <FB01> endbfchar endcmap";
     let descendant = b"<< /Type /Font /Subtype /CIDFontType2 /DW 600 /W [1 [500 500 500] 16 17 900] >>".to_vec();
     let content = stream("", b"BT /F 10 Tf 50 700 Td <000100020003> Tj <00100011> Tj <0020> Tj ET");
-    let opened = open(Kind::Pdf, page(content, font, "", &[packed(table), descendant]));
+    let opened = open(FileKind::Pdf, page(content, font, "", &[packed(table), descendant]));
     assert_eq!(text(&opened, "page 1"), "ΑΒΓAd😀fi");
     assert_eq!(opened.warnings().len(), 1);
     let again = opened.rewrite(&replace(&opened, "Β", "Ж")).expect("rewritten");
-    assert_eq!(text(&open(Kind::Pdf, again.bytes), "page 1"), "ΑЖΓAd😀fi");
+    assert_eq!(text(&open(FileKind::Pdf, again.bytes), "page 1"), "ΑЖΓAd😀fi");
 }
 
 #[test]
@@ -120,7 +130,7 @@ fn differences_name_their_characters() {
     let font = "<< /Type /Font /Subtype /Type1 /BaseFont /ABC+X /FontDescriptor << /Flags 4 >> \
         /Encoding << /Differences [1 /A /d.alt /uni0061 40 /eacute /f_i] >> >>";
     let content = stream("", b"BT /F 10 Tf 50 700 Td <0102032829> Tj ET");
-    assert_eq!(text(&open(Kind::Pdf, page(content, font, "", &[])), "page 1"), "Adaéfi");
+    assert_eq!(text(&open(FileKind::Pdf, page(content, font, "", &[])), "page 1"), "Adaéfi");
 }
 
 #[test]
@@ -129,7 +139,7 @@ fn fonts_may_carry_their_table_in_their_program() {
     let program = b"%!PS\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 1 /A put\ndup 2 /d put\nreadonly def\n\
         currentfile eexec";
     let content = stream("", b"BT /F 10 Tf 50 700 Td <010201> Tj ET");
-    assert_eq!(text(&open(Kind::Pdf, page(content, font, "", &[packed(program)])), "page 1"), "AdA");
+    assert_eq!(text(&open(FileKind::Pdf, page(content, font, "", &[packed(program)])), "page 1"), "AdA");
 }
 
 #[test]
@@ -144,7 +154,7 @@ fn fonts_without_meaning_are_refused() {
 #[test]
 fn drawings_within_drawings_are_read() {
     let form = stream("/Subtype /Form /Matrix [1 0 0 1 10 10]", b"BT /F 10 Tf (inner Ada) Tj ET");
-    let opened = open(Kind::Pdf, page(stream("", b"/X Do"), HELVETICA, "/XObject << /X 7 0 R >>", &[form]));
+    let opened = open(FileKind::Pdf, page(stream("", b"/X Do"), HELVETICA, "/XObject << /X 7 0 R >>", &[form]));
     assert_eq!(text(&opened, "page 1"), "inner Ada");
 }
 
@@ -154,13 +164,13 @@ fn scanned_and_encrypted_pages_are_refused() {
     let resources = "/XObject << /X 7 0 R >>";
     assert!(refused(page(stream("", b"/X Do"), HELVETICA, resources, std::slice::from_ref(&image))));
     let both = page(stream("", b"/X Do BT /F 9 Tf (text) Tj ET"), HELVETICA, resources, &[image]);
-    let opened = open(Kind::Pdf, both.clone());
+    let opened = open(FileKind::Pdf, both.clone());
     assert!(opened.dropped().contains(&"image: 1".to_owned()));
     let limits = Limits { images: Images::Refuse, ..Limits::default() };
-    assert!(matches!(Opened::open(Kind::Pdf, both, &limits), Err(Error::Refused(_))));
+    assert!(matches!(Opened::open(FileKind::Pdf, both, &limits), Err(Error::Refused(_))));
     let objects = [b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(), b"<< /Type /Pages /Kids [] /Count 0 >>".to_vec()];
     let encrypt = "/Encrypt << /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >> /ID [(a) (b)]";
-    assert!(Opened::open(Kind::Pdf, assemble(&objects, encrypt), &Limits::default()).is_err());
+    assert!(Opened::open(FileKind::Pdf, assemble(&objects, encrypt), &Limits::default()).is_err());
 }
 
 #[test]
@@ -168,7 +178,7 @@ fn bombs_are_refused() {
     let limits = Limits { unpacked: 1 << 20, ..Limits::default() };
     let large = page(packed(&vec![b' '; 50 << 20]), HELVETICA, "", &[]);
     assert!(large.len() < 100_000);
-    assert!(matches!(Opened::open(Kind::Pdf, large, &limits), Err(Error::TooLarge(_))));
+    assert!(matches!(Opened::open(FileKind::Pdf, large, &limits), Err(Error::TooLarge(_))));
     let forms: Vec<Vec<u8>> = (0..20)
         .map(|at| {
             let next = format!("/Subtype /Form /Resources << /XObject << /X {} 0 R >> >>", 8 + at % 19);
@@ -176,7 +186,7 @@ fn bombs_are_refused() {
         })
         .collect();
     let bomb = page(stream("", b"/X Do"), HELVETICA, "/XObject << /X 7 0 R >>", &forms);
-    assert!(matches!(Opened::open(Kind::Pdf, bomb, &limits), Err(Error::TooLarge(_))));
+    assert!(matches!(Opened::open(FileKind::Pdf, bomb, &limits), Err(Error::TooLarge(_))));
 }
 
 #[test]
@@ -192,10 +202,10 @@ fn damaged_files_never_panic() {
         &[stream("", table), stream("/Subtype /Form", b"BT /F 1 Tf (in) Tj ET")],
     );
     for length in (0..whole.len() - 40).step_by(11) {
-        let _ = Opened::open(Kind::Pdf, whole[..length].to_vec(), &Limits::default());
+        let _ = Opened::open(FileKind::Pdf, whole[..length].to_vec(), &Limits::default());
     }
     for seed in 0..3000 {
-        if let Ok(opened) = Opened::open(Kind::Pdf, mutated(&whole, seed), &Limits::default()) {
+        if let Ok(opened) = Opened::open(FileKind::Pdf, mutated(&whole, seed), &Limits::default()) {
             let _ = opened.rewrite(&replace(&opened, "a", "(\\")).expect("rewritten");
         }
     }

@@ -1,17 +1,17 @@
-//! Changes to a text, and the one way to make them.
+//! Edits of a text, and the one way to apply them.
 
 use crate::span::Span;
 
-/// What is to stand in place of a piece of a text.
+/// A replacement for a piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The piece that goes.
+    /// The piece that is replaced; an empty one is a place to insert at.
     pub span: Span,
-    /// What comes in its place.
+    /// The text that is written in its place.
     pub replacement: String,
 }
 
-/// The text with all edits made; every byte outside them stays as it is.
+/// The text with all edits applied; every byte outside of them stays as it is.
 ///
 /// ```
 /// use scumble_span::{Edit, Span, apply};
@@ -20,7 +20,7 @@ pub struct Edit {
 /// ```
 ///
 /// # Panics
-/// If edits overlap, are not in order, or cut a character: [`check`] tells beforehand.
+/// If edits overlap, are not in order, do not fit the text or cut a character; [`check`] checks that beforehand.
 #[must_use]
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let more: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
@@ -36,7 +36,7 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     out
 }
 
-/// Where each replacement stands in the text that [`apply`] makes.
+/// Where each replacement stands in the text that [`apply`] returns.
 ///
 /// ```
 /// use scumble_span::{Edit, Span, places};
@@ -55,8 +55,9 @@ pub fn places(edits: &[Edit]) -> Vec<Span> {
     edits.iter().map(place).collect()
 }
 
-/// Why a list of edits cannot be applied to a text. Its number counts from 1.
+/// Why a list of edits cannot be applied to a text. The edit is named by its number in the list, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditError {
     /// An edit reaches beyond the text, or ends before it starts.
     Outside(usize),
@@ -105,4 +106,41 @@ pub fn check(text: &str, edits: &[Edit]) -> Result<(), EditError> {
         at = edit.span.end;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(start: usize, end: usize, with: &str) -> Edit {
+        Edit { span: Span::new(start, end), replacement: with.to_owned() }
+    }
+
+    #[test]
+    fn replacements_stand_where_places_says() {
+        let text = "Ada met Bob in Zürich.";
+        let lists = [
+            vec![],
+            vec![edit(0, 3, "Pers1"), edit(3, 3, ","), edit(8, 11, ""), edit(15, 22, "Ort1")],
+            vec![edit(0, 0, "x"), edit(0, 0, "é"), edit(text.len(), text.len(), "!")],
+            vec![edit(0, text.len(), "")],
+        ];
+        for edits in lists {
+            assert_eq!(check(text, &edits), Ok(()));
+            let output = apply(text, &edits);
+            let found: Vec<&str> = places(&edits).into_iter().map(|place| place.of(&output)).collect();
+            let expected: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).collect();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn edits_that_cannot_be_applied_are_named() {
+        let text = "né";
+        assert_eq!(check(text, &[edit(0, 0, ""), edit(1, 4, "")]), Err(EditError::Outside(2)));
+        assert_eq!(check(text, &[edit(1, 0, "")]), Err(EditError::Outside(1)));
+        assert_eq!(check(text, &[edit(2, 2, "")]), Err(EditError::CutsCharacter(1)));
+        assert_eq!(check(text, &[edit(0, 1, ""), edit(0, 0, "")]), Err(EditError::Overlaps(2)));
+        assert_eq!(EditError::Overlaps(2).to_string(), "edit 2 overlaps the one before it, or is out of order");
+    }
 }

@@ -7,32 +7,32 @@ use std::ops::Range;
 pub struct Span {
     /// The first byte.
     pub start: usize,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: usize,
 }
 
 impl Span {
-    /// From the first byte to the one behind the last.
+    /// The bytes from `start` up to, but not including, `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The surface form.
+    /// The piece of the text.
     pub fn of(self, text: &str) -> &str {
         &text[self.range()]
     }
 
-    /// The same as a range.
+    /// The bytes as a range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// How many bytes.
+    /// The number of bytes.
     pub fn len(self) -> usize {
         self.end - self.start
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it has no bytes.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }

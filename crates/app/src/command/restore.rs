@@ -100,7 +100,7 @@ fn document(input: &Input, key: &Key) -> Result<Vec<u8>, Failure> {
     }
     let job = Job::open(&input.name, kind, bytes)?;
     let edits =
-        known.into_iter().find_map(|mentions| edits(&job.text, mentions)).ok_or_else(|| changed(&input.name))?;
+        known.into_iter().find_map(|mentions| edits(job.text(), mentions)).ok_or_else(|| changed(&input.name))?;
     job.rewrite(&edits)
 }
 
@@ -157,13 +157,13 @@ fn plan(name: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>, 
     let mut known = known.into_iter();
     let (mut out, mut unclear) = (Vec::new(), false);
     let mut look = |job: &Job| {
-        let output_hash = hash(job.text.as_bytes());
+        let output_hash = hash(job.text().as_bytes());
         let fits = |releases: &Vec<Mentions>| releases.iter().any(|known| known.output_hash == output_hash);
         // What was withheld this time may have been released before.
         let Some((_, releases)) = known.find(|(_, releases)| fits(releases)) else { return Err(changed(&job.name)) };
         let fitting: Vec<&Mentions> = releases.iter().filter(|known| known.output_hash == output_hash).collect();
         unclear |= fitting.iter().any(|other| other.labels != fitting[0].labels);
-        out.push(edits(&job.text, fitting[0]).ok_or_else(|| changed(&job.name))?);
+        out.push(edits(job.text(), fitting[0]).ok_or_else(|| changed(&job.name))?);
         Ok(Vec::new())
     };
     let looked = records::rewrite(input, &key.fields[name], &mut std::io::sink(), &mut look);

@@ -12,7 +12,7 @@ use crate::documents::work::{decided, round};
 use crate::failure::Failure;
 use crate::report::Console;
 use scumble_corpus::{Cached, Counts, SpecOptions};
-use scumble_files::Kind;
+use scumble_files::FileKind;
 use scumble_mask::document::{Action, Decider};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -137,7 +137,7 @@ fn one_document(arguments: &Arguments, mut run: Run<'_>, console: &Console) -> R
             std::io::stdin()
                 .read_to_end(&mut bytes)
                 .map_err(|error| Failure::input(format!("standard input: {error}")))?;
-            Job::open("-", Kind::Text, bytes)?
+            Job::open("-", FileKind::Text, bytes)?
         }
         [path] if !path.is_dir() => {
             let (found, _) = inputs(&arguments.inputs)?;
@@ -152,7 +152,7 @@ fn one_document(arguments: &Arguments, mut run: Run<'_>, console: &Console) -> R
     let outcome = console.in_parallel(|| run.process(vec![job]))??.pop();
     let Some(outcome) = outcome else { return Ok(()) };
     let done = outcome.map_err(|(_, failure)| failure)?;
-    if done.job.text.is_empty() {
+    if done.job.text().is_empty() {
         console.note("The document has no text.");
     }
     let mut totals = Totals::default();

@@ -288,7 +288,7 @@ impl Release<'_> {
                 match outcome {
                     Ok(done) => {
                         totals.add(done);
-                        let removed = Removed::by(&done.job.text, &done.sanitised.decisions.findings);
+                        let removed = Removed::by(done.job.text(), &done.sanitised.decisions.findings);
                         tells |= !removed.left_in(&words(&stem)).is_empty();
                         let decided = decided(done, true);
                         let record =

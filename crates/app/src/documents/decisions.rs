@@ -1,20 +1,21 @@
 //! Decisions as JSON: written for people and programs, read again when they have changed them.
 
-use super::job::Place;
 use crate::failure::Failure;
+use scumble_files::Woven;
 use scumble_mask::document::{Action, Finding, Found, Rule, Sequences, State, Word};
 use scumble_text::Span;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
 /// One decision. Its text, term and related term are protected, and only there if asked for.
-pub(crate) fn to_json(finding: &Finding, text: &str, parts: &[Place], show_text: bool) -> Value {
-    let (part, offset) = place(finding.span, parts);
+pub(crate) fn to_json(finding: &Finding, woven: &Woven, show_text: bool) -> Value {
+    let (part, local) = woven.place(finding.span);
+    let text = woven.text.as_str();
     let round = |bits: Option<f64>| bits.map(|bits| (bits * 1e4).round() / 1e4);
     let mut out = Map::new();
-    out.insert("start".into(), json!(finding.span.start - offset));
-    out.insert("end".into(), json!(finding.span.end - offset));
-    if parts.len() > 1 {
+    out.insert("start".into(), json!(local.start));
+    out.insert("end".into(), json!(local.end));
+    if woven.parts.len() > 1 {
         out.insert("part".into(), json!(part));
     }
     out.insert("kind".into(), json!(finding.kind.as_str()));
@@ -37,38 +38,29 @@ pub(crate) fn to_json(finding: &Finding, text: &str, parts: &[Place], show_text:
     Value::Object(out)
 }
 
-/// The number of the part in which a span begins, and where that part begins.
-fn place(span: Span, parts: &[Place]) -> (usize, usize) {
-    let at = parts.partition_point(|part| part.span.start <= span.start).saturating_sub(1);
-    parts.get(at).map_or((0, 0), |part| (part.number, part.span.start))
-}
-
 /// The decisions of one document, read again.
-pub(crate) fn from_json(value: &Value, text: &str, parts: &[Place], name: &str) -> Result<Vec<Finding>, Failure> {
+pub(crate) fn from_json(value: &Value, woven: &Woven, name: &str) -> Result<Vec<Finding>, Failure> {
     let list = value.as_array().ok_or_else(|| Failure::input(format!("{name}: decisions are a list")))?;
     list.iter()
         .enumerate()
         .map(|(i, value)| {
-            one(value, text, parts).map_err(|what| Failure::input(format!("{name}: decision {}: {what}", i + 1)))
+            one(value, woven).map_err(|what| Failure::input(format!("{name}: decision {}: {what}", i + 1)))
         })
         .collect()
 }
 
-fn one(value: &Value, text: &str, parts: &[Place]) -> Result<Finding, String> {
+fn one(value: &Value, woven: &Woven) -> Result<Finding, String> {
     let number = |key: &str| {
         value[key].as_u64().map(|number| number as usize).ok_or(format!("{key}: a number of bytes is expected"))
     };
     let part = value.get("part").and_then(Value::as_u64).unwrap_or(0) as usize;
-    let bounds = parts.iter().find(|place| place.number == part).ok_or("part: the document has no such part")?.span;
-    let span = Span::new(bounds.start + number("start")?, bounds.start + number("end")?);
-    if span.start >= span.end
-        || span.end > bounds.end
-        || !text.is_char_boundary(span.start)
-        || !text.is_char_boundary(span.end)
-    {
-        return Err("start and end are no piece of the document; was it changed since?".into());
-    }
-    if value.get("text").and_then(Value::as_str).is_some_and(|given| given != span.of(text)) {
+    woven.part(part).ok_or("part: the document has no such part")?;
+    let local = Span::new(number("start")?, number("end")?);
+    let span = woven
+        .span_in(part, local)
+        .filter(|span| !span.is_empty())
+        .ok_or("start and end are no piece of the document; was it changed since?")?;
+    if value.get("text").and_then(Value::as_str).is_some_and(|given| given != span.of(&woven.text)) {
         return Err("its text does not stand there; was the document changed since?".into());
     }
     fn known<T: Copy>(

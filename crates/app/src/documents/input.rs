@@ -1,14 +1,14 @@
 //! Which documents a run is about.
 
 use crate::failure::Failure;
-use scumble_files::Kind;
+use scumble_files::FileKind;
 use std::path::{Path, PathBuf};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// One document.
-    Document(Kind),
+    Document(FileKind),
     /// A document in each line.
     Lines,
     /// A document in each row.
@@ -55,7 +55,7 @@ fn holds(path: &Path) -> Option<Holds> {
     match ending.as_str() {
         "jsonl" | "ndjson" => Some(Holds::Lines),
         "csv" | "tsv" => Some(Holds::Rows),
-        _ => Kind::of(path).map(Holds::Document),
+        _ => FileKind::of(path).map(Holds::Document),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::decisions::Kept;
 use super::key::Mention;
 use crate::failure::Failure;
-use scumble_files::{Holds, Kind, Limits, Opened, Part};
+use scumble_files::{FileKind, Limits, Opened, Woven};
 use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, word_spans, words};
 use scumble_span::{Edit, Span, apply, places};
 use scumble_text::entity::Recognisers;
@@ -13,21 +13,12 @@ use std::time::{Duration, Instant};
 
 /// The most text that a document may have: reading takes about 120 times as much memory.
 const MOST_BYTES: usize = 32 << 20;
-/// What stands between two parts, so that no phrase reaches over.
-const BETWEEN: &str = "\n\n";
 
 /// A document that was opened.
 pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) input_hash: String,
-    pub(crate) text: String,
-    /// Where each part stands in the text, and what it is.
-    pub(crate) parts: Vec<Place>,
-    /// How much of the text is language.
-    prose: usize,
-    /// Ends of values, which nothing may reach over.
-    breaks: Vec<usize>,
-    opened: Option<(Kind, Opened)>,
+    source: Source,
     /// The document's own name without its ending, which must not tell either.
     pub(crate) stem: String,
     /// What a person should know before trusting that all text was read. Never a value.
@@ -38,12 +29,12 @@ pub(crate) struct Job {
     pub(crate) beside: String,
 }
 
-/// Where a part stands in the text: language first, then the rest.
-#[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) span: Span,
-    /// Its number in the file.
-    pub(crate) number: usize,
+/// Where the text of a document comes from.
+enum Source {
+    /// A file.
+    File(Opened),
+    /// The fields of a record.
+    Record(Woven),
 }
 
 /// A document with its decisions, before labels.
@@ -87,12 +78,11 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
 
 impl Job {
     /// Opens the bytes of a file.
-    pub(crate) fn open(name: &str, kind: Kind, bytes: Vec<u8>) -> Result<Self, Failure> {
+    pub(crate) fn open(name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Self, Failure> {
         let input_hash = hash(&bytes);
         let opened = Opened::open(kind, bytes, &Limits::default())
             .map_err(|error| Failure::input(format!("{name}: {error}")))?;
-        let (text, parts, prose) = joined(opened.parts());
-        let breaks = breaks(&text, opened.parts(), &parts);
+        let text = &opened.text().text;
         let warnings = opened.warnings().to_vec();
         // Folders tell as well; only the ending does not.
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
@@ -104,11 +94,7 @@ impl Job {
         Ok(Self {
             name: name.to_owned(),
             input_hash,
-            text,
-            parts,
-            prose,
-            breaks,
-            opened: Some((kind, opened)),
+            source: Source::File(opened),
             stem,
             warnings,
             others: String::new(),
@@ -118,16 +104,11 @@ impl Job {
 
     /// A document that is a piece of text in something larger.
     pub(crate) fn of_texts(name: String, texts: Vec<(String, String)>) -> Self {
-        let parts: Vec<Part> = texts.into_iter().map(|(name, text)| Part { name, holds: Holds::Prose, text }).collect();
-        let (text, parts, prose) = joined(&parts);
+        let woven = Woven::of_texts(texts);
         Self {
             name,
-            input_hash: hash(text.as_bytes()),
-            text,
-            parts,
-            prose,
-            breaks: Vec::new(),
-            opened: None,
+            input_hash: hash(woven.text.as_bytes()),
+            source: Source::Record(woven),
             stem: String::new(),
             warnings: Vec::new(),
             others: String::new(),
@@ -135,21 +116,28 @@ impl Job {
         }
     }
 
-    /// The file with edits of the whole text.
-    pub(crate) fn rewrite(&self, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
-        match &self.opened {
-            None => Ok(apply(&self.text, edits).into_bytes()),
-            Some((_, opened)) => {
-                let rewritten = opened.rewrite(&by_part(&self.parts, edits));
-                Ok(rewritten.map_err(|error| Failure::input(format!("{}: {error}", self.name)))?.bytes)
-            }
+    /// All parts as one text.
+    pub(crate) fn woven(&self) -> &Woven {
+        match &self.source {
+            Source::File(opened) => opened.text(),
+            Source::Record(woven) => woven,
         }
     }
 
-    /// The new text of each part.
-    pub(crate) fn part_texts(&self, edits: &[Edit]) -> Vec<String> {
-        let edits = by_part(&self.parts, edits);
-        self.parts.iter().map(|part| apply(part.span.of(&self.text), &edits[part.number])).collect()
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        &self.woven().text
+    }
+
+    /// The file with edits of the whole text.
+    pub(crate) fn rewrite(&self, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
+        match &self.source {
+            Source::Record(woven) => Ok(apply(&woven.text, edits).into_bytes()),
+            Source::File(opened) => {
+                let rewritten = opened.rewrite(edits);
+                Ok(rewritten.map_err(|error| Failure::input(format!("{}: {error}", self.name)))?.bytes)
+            }
+        }
     }
 
     /// Decides, by the machine or by what a person left, and reads the result again.
@@ -163,12 +151,13 @@ impl Job {
         let name = self.name.clone();
         let fault = |error: scumble_mask::Error| (name.clone(), Failure::from(error));
         let start = Instant::now();
-        let reading = decider.read_mixed(&self.text, self.prose, self.breaks.clone(), recognisers);
+        let woven = self.woven();
+        let reading = decider.read_mixed(&woven.text, woven.prose, woven.breaks.clone(), recognisers);
         let by_person = decided.is_some();
         let (decisions, kept) = match decided {
             None => (decider.decide(&reading).map_err(fault)?, Kept::default()),
             Some(findings) => {
-                let kept = Kept::by(&self.text, &findings);
+                let kept = Kept::by(&woven.text, &findings);
                 let residual = decider.residual(&reading, &findings).map_err(fault)?;
                 (scumble_mask::document::Decisions { findings, residual, ..Default::default() }, kept)
             }
@@ -188,88 +177,31 @@ impl Job {
     }
 }
 
-/// All parts in one text, language first: where each stands, and how much is language.
-fn joined(parts: &[Part]) -> (String, Vec<Place>, usize) {
-    let mut text = String::with_capacity(parts.iter().map(|part| part.text.len() + BETWEEN.len()).sum());
-    let mut places = Vec::with_capacity(parts.len());
-    let mut prose = 0;
-    for code in [false, true] {
-        for (number, part) in parts.iter().enumerate().filter(|(_, part)| (part.holds == Holds::Code) == code) {
-            if !places.is_empty() {
-                text.push_str(BETWEEN);
-            }
-            places.push(Place { span: Span::new(text.len(), text.len() + part.text.len()), number });
-            text.push_str(&part.text);
-        }
-        if !code {
-            prose = text.len();
-        }
-    }
-    (text, places, prose)
-}
-
-/// Where one value ends and another begins, and where one part does.
-fn breaks(text: &str, parts: &[Part], places: &[Place]) -> Vec<usize> {
-    let mut out = Vec::new();
-    for place in places {
-        out.push(place.span.start);
-        if parts[place.number].holds != Holds::Prose {
-            out.extend(place.span.of(text).match_indices('\n').map(|(at, _)| place.span.start + at));
-        }
-    }
-    out
-}
-
-/// The edits of each part by its own bytes, in the order of the file. An edit over an edge is cut there, and its replacement stands
-/// in the first piece.
-pub(crate) fn by_part(parts: &[Place], edits: &[Edit]) -> Vec<Vec<Edit>> {
-    let mut out: Vec<Vec<Edit>> = vec![Vec::new(); parts.len()];
-    for edit in edits {
-        let first = parts.partition_point(|part| part.span.end < edit.span.start);
-        let mut replacement = Some(edit.replacement.clone());
-        for part in &parts[first..] {
-            if part.span.start > edit.span.end {
-                break;
-            }
-            let (start, end) = (edit.span.start.max(part.span.start), edit.span.end.min(part.span.end));
-            let insertion = edit.span.is_empty() && start == end;
-            if start < end || insertion {
-                let span = Span::new(start - part.span.start, end - part.span.start);
-                out[part.number].push(Edit { span, replacement: replacement.take().unwrap_or_default() });
-            }
-            if insertion {
-                break;
-            }
-        }
-    }
-    out
-}
-
 impl Decided {
     /// Rewrites with labels from the book, opens the result again and looks for everything that was removed.
     pub(crate) fn finish(mut self, decider: &Decider<'_>, edits: Vec<Edit>) -> Result<Finished, (String, Failure)> {
         let name = self.job.name.clone();
-        let (bytes, dropped) = match &self.job.opened {
-            None => (Vec::new(), Vec::new()),
-            Some((_, opened)) => {
-                let rewritten = opened.rewrite(&by_part(&self.job.parts, &edits));
+        let (bytes, dropped) = match &self.job.source {
+            Source::Record(_) => (Vec::new(), Vec::new()),
+            Source::File(opened) => {
+                let rewritten = opened.rewrite(&edits);
                 let rewritten =
                     rewritten.map_err(|error| (name.clone(), Failure::input(format!("{name}: {error}"))))?;
                 (rewritten.bytes, rewritten.dropped)
             }
         };
         let start = Instant::now();
-        let text = match &self.job.opened {
-            None => apply(&self.job.text, &edits),
-            Some((kind, _)) => {
-                let again = Opened::open(*kind, bytes.clone(), &Limits::default());
+        let text = match &self.job.source {
+            Source::Record(woven) => apply(&woven.text, &edits),
+            Source::File(opened) => {
+                let again = Opened::open(opened.kind(), bytes.clone(), &Limits::default());
                 let again = again.map_err(|error| {
                     (name.clone(), Failure::promise(format!("{name}: the result cannot be opened again: {error}")))
                 })?;
-                joined(again.parts()).0
+                again.into_text().text
             }
         };
-        let removed = Removed::by(&self.job.text, &self.sanitised.decisions.findings);
+        let removed = Removed::by(self.job.text(), &self.sanitised.decisions.findings);
         let left = removed.left_in(&words(&text));
         let exempt = self.kept.spans(&words(&text));
         let still = left
@@ -300,11 +232,11 @@ impl Decided {
         self.checking += start.elapsed();
         Ok(Finished {
             output_hash: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
-            mentions: mentions(&self.job.text, &edits),
+            mentions: mentions(self.job.text(), &edits),
             edits,
             exempt: left.len() - still,
             name_tells,
-            kept: tokens_kept(&self.job.text, &self.sanitised),
+            kept: tokens_kept(self.job.text(), &self.sanitised),
             job: self.job,
             sanitised: self.sanitised,
             bytes,
@@ -317,7 +249,7 @@ impl Decided {
 
     /// The edits, with labels from the book.
     pub(crate) fn edits(&mut self, book: &mut Book) -> Vec<Edit> {
-        self.sanitised.edits(book, &self.job.text)
+        self.sanitised.edits(book, self.job.text())
     }
 }
 

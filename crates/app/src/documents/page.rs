@@ -58,7 +58,7 @@ impl Totals {
         self.residual = self.residual.max(done.sanitised.decisions.residual);
         self.deciding += done.deciding.as_secs_f64();
         self.checking += done.checking.as_secs_f64();
-        self.bytes += done.job.text.len();
+        self.bytes += done.job.text().len();
         self.again += done.sanitised.rounds;
         self.joint_cut += usize::from(done.sanitised.decisions.joint_cut);
         for what in &done.job.warnings {
@@ -68,8 +68,8 @@ impl Totals {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
         self.risks.push((done.job.name.clone(), done.sanitised.decisions.residual, kept));
-        if self.shown.len() < SHOWN && done.job.text.len() <= MOST_SHOWN {
-            self.shown.push((done.job.name.clone(), marked(&done.job.text, &done.sanitised), escape(&done.text)));
+        if self.shown.len() < SHOWN && done.job.text().len() <= MOST_SHOWN {
+            self.shown.push((done.job.name.clone(), marked(done.job.text(), &done.sanitised), escape(&done.text)));
         }
     }
 

@@ -48,7 +48,7 @@ pub(crate) fn sanitise(
                 done => done,
             };
             told(&done)?;
-            changed.extend(done.ok().map(|done| (raw, done.job.part_texts(&done.edits))));
+            changed.extend(done.ok().map(|done| (raw, done.job.woven().part_texts(&done.edits))));
         }
         Ok(changed)
     })?;
@@ -67,7 +67,7 @@ pub(crate) fn rewrite(
 ) -> Result<(), Failure> {
     through(input, &mut Reader::open(input, fields)?, out, &mut |records| {
         let jobs = records.into_iter().map(|record| record.job(input));
-        jobs.map(|(job, raw)| Ok((raw, job.part_texts(&edits(&job)?)))).collect()
+        jobs.map(|(job, raw)| Ok((raw, job.woven().part_texts(&edits(&job)?)))).collect()
     })
 }
 

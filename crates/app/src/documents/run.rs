@@ -82,7 +82,7 @@ impl Run<'_> {
                     let changed = Failure::input(format!("{name}: was changed after the decisions were made"));
                     return Err((name, changed.with_help("sanitise it again to get new decisions")));
                 }
-                Some(decisions::from_json(value, &job.text, &job.parts, &name).map_err(|failure| (name, failure))?)
+                Some(decisions::from_json(value, job.woven(), &name).map_err(|failure| (name, failure))?)
             }
         };
         let fresh = Book::default();

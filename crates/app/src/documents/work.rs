@@ -79,7 +79,7 @@ impl Work {
             let head = format!("{head:#}");
             writeln!(out, "{},\n  \"decisions\": [", head.trim_end_matches(['}', '\n', ' ']))?;
             for (i, finding) in done.sanitised.findings().enumerate() {
-                let decision = decisions::to_json(finding, &done.job.text, &done.job.parts, true);
+                let decision = decisions::to_json(finding, done.job.woven(), true);
                 write!(out, "{}    {decision}", if i > 0 { ",\n" } else { "" })?;
             }
             writeln!(out, "\n  ]\n}}")?;
@@ -162,10 +162,7 @@ impl Work {
 
 /// The decisions of a document.
 pub(crate) fn decided(done: &Finished, show_text: bool) -> Vec<Value> {
-    done.sanitised
-        .findings()
-        .map(|finding| decisions::to_json(finding, &done.job.text, &done.job.parts, show_text))
-        .collect()
+    done.sanitised.findings().map(|finding| decisions::to_json(finding, done.job.woven(), show_text)).collect()
 }
 
 pub(crate) fn round(share: f64) -> f64 {

@@ -1,10 +1,10 @@
 //! What goes from the XML of a document, whatever the edits: deletions that were only tracked, names of authors, links to what
 //! the package has no more.
 
+use super::xml::{Attribute, Node, local, walk};
+use crate::change::Change;
 use crate::error::Result;
-use crate::opened::Limits;
-use crate::weave::Change;
-use crate::xml::{Attribute, Node, local, walk};
+use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

@@ -8,10 +8,12 @@ mod kinds;
 mod package;
 mod relations;
 mod runs;
+mod xml;
 
 use crate::error::{Error, Result};
-use crate::opened::{Images, Limits};
-use crate::sheet::{Sheet, Woven};
+use crate::format::Format;
+use crate::limits::{Images, Limits};
+use crate::sheet::{PartWeave, Sheet};
 use package::Entry;
 use relations::{Types, owner, relations};
 use scumble_span::Edit;
@@ -96,23 +98,28 @@ impl Docx {
             counts.iter().filter(|(_, count)| **count > 0).map(|(reason, count)| format!("{reason}: {count}"));
         Ok(Self { files: done, order, dropped: dropped.collect() })
     }
+}
 
-    /// The texts, in the order in which `rewrite` takes their edits.
-    pub(crate) fn woven(&self) -> impl Iterator<Item = &Woven> {
-        self.order.iter().flat_map(|&at| &self.files[at].1.woven)
+impl Format for Docx {
+    fn parts(&self) -> Vec<&PartWeave> {
+        self.order.iter().flat_map(|&at| &self.files[at].1.parts).collect()
     }
 
-    pub(crate) fn dropped(&self) -> &[String] {
+    fn dropped(&self) -> &[String] {
         &self.dropped
     }
 
-    pub(crate) fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
+    fn warnings(&self) -> &[String] {
+        &[]
+    }
+
+    fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
         let mut written: Vec<String> = vec![String::new(); self.files.len()];
         let mut left = edits;
         for &at in &self.order {
             let sheet = &self.files[at].1;
-            let (own, rest) = left.split_at(sheet.woven.len().min(left.len()));
-            written[at] = sheet.rewrite(own)?;
+            let (own, rest) = left.split_at(sheet.parts.len().min(left.len()));
+            written[at] = sheet.edited(own)?;
             left = rest;
         }
         package::write(self.files.iter().zip(&written).map(|((name, _), text)| (name.as_str(), text.as_bytes())))

@@ -1,7 +1,7 @@
 //! A ZIP archive as names and bytes, read with suspicion and written always the same.
 
 use crate::error::{Error, Result};
-use crate::opened::Limits;
+use crate::limits::Limits;
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;

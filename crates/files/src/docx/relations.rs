@@ -1,11 +1,13 @@
 //! The lists that hold a package together: which file has which type, and which file names which.
 
+use super::xml::{Attribute, Node, local, walk};
+use crate::change::Change;
 use crate::error::Result;
 use crate::html::push_address;
-use crate::opened::{Holds, Limits};
+use crate::limits::Limits;
+use crate::part::Holds;
 use crate::sheet::Sheet;
-use crate::weave::{Change, Weave};
-use crate::xml::{Attribute, Node, local, walk};
+use crate::weave::Weave;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

@@ -1,13 +1,14 @@
 //! The text of an XML part: words that are split over runs read as one, text boxes come behind the text around them.
 
 use super::cuts::{Cuts, covers, outer};
+use super::xml::{Attribute, Node, local, walk};
 use crate::error::{Error, Result};
 use crate::escape::Escape;
 use crate::html::{entity, has, push_decoded};
-use crate::opened::{Holds, Limits};
+use crate::limits::Limits;
+use crate::part::Holds;
 use crate::sheet::Sheet;
 use crate::weave::Weave;
-use crate::xml::{Attribute, Node, local, walk};
 use std::collections::BTreeSet;
 use std::ops::Range;
 

@@ -2,8 +2,9 @@
 
 use super::entities::{decode, push_address, push_decoded};
 use super::tokens::{Attribute, Value};
+use crate::change::Change;
 use crate::escape::Escape;
-use crate::weave::{Change, Weave};
+use crate::weave::Weave;
 use std::ops::Range;
 
 /// Attributes with addresses.

@@ -9,12 +9,15 @@ mod tokens;
 
 use crate::error::Result;
 use crate::escape::Escape;
-use crate::opened::{Holds, Images, Limits};
+use crate::limits::{Images, Limits};
+use crate::part::Holds;
 use crate::sheet::Sheet;
 use crate::weave::Weave;
 use attributes::Values;
 pub(crate) use attributes::has;
-pub(crate) use entities::{entity, push_address, push_decoded};
+pub(crate) use entities::push_decoded;
+#[cfg(feature = "docx")]
+pub(crate) use entities::{entity, push_address};
 use std::ops::Range;
 use tokens::{Token, Tokens, raw_end};
 

@@ -2,7 +2,7 @@
 
 use super::encode::{from_base64, from_quoted};
 use crate::error::{Error, Result};
-use crate::opened::Limits;
+use crate::limits::Limits;
 
 /// How deep parts may lie within each other.
 const DEPTH: usize = 16;

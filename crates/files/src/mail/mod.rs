@@ -7,9 +7,11 @@ mod mime;
 
 use crate::error::{Error, Result};
 use crate::escape::Escape;
+use crate::format::Format;
 use crate::html;
-use crate::opened::{Holds, Images, Limits};
-use crate::sheet::{Sheet, Woven};
+use crate::limits::{Images, Limits};
+use crate::part::Holds;
+use crate::sheet::{PartWeave, Sheet};
 use crate::weave::Weave;
 use encode::{from_words, to_quoted, to_words};
 use mime::{Leaf, Mime, split};
@@ -66,7 +68,7 @@ impl Mail {
             counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what}: {count}")).collect();
         mail.read_headers(headers.iter().filter(|(name, _)| kept(name)));
         for Leaf { page, text } in mime.leaves {
-            let sheet = if page { html::open(text, limits)? } else { plain(text) };
+            let sheet = if page { html::open(text, limits)? } else { Sheet::plain(text, 0) };
             for note in &sheet.dropped {
                 mail.dropped.push(note.clone());
             }
@@ -99,40 +101,42 @@ impl Mail {
     /// Several texts of one mail are told apart by numbers.
     fn number(&mut self) {
         for (at, (_, sheet)) in self.texts.iter_mut().enumerate().skip(1) {
-            for woven in &mut sheet.woven {
-                woven.name = format!("text {}: {}", at + 1, woven.name);
+            for part in &mut sheet.parts {
+                part.name = format!("text {}: {}", at + 1, part.name);
             }
         }
     }
+}
 
-    pub(crate) fn woven(&self) -> impl Iterator<Item = &Woven> {
-        self.headers.woven.iter().chain(self.texts.iter().flat_map(|(_, sheet)| &sheet.woven))
+impl Format for Mail {
+    fn parts(&self) -> Vec<&PartWeave> {
+        self.headers.parts.iter().chain(self.texts.iter().flat_map(|(_, sheet)| &sheet.parts)).collect()
     }
 
-    pub(crate) fn dropped(&self) -> &[String] {
+    fn dropped(&self) -> &[String] {
         &self.dropped
     }
 
-    pub(crate) fn warnings(&self) -> &[String] {
+    fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    pub(crate) fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
-        let (own, mut left) = edits.split_at(self.headers.woven.len().min(edits.len()));
+    fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
+        let (own, mut left) = edits.split_at(self.headers.parts.len().min(edits.len()));
         let mut out = String::new();
-        for (name, value) in self.names.iter().zip(self.headers.rewrite(own)?.split('\n')) {
+        for (name, value) in self.names.iter().zip(self.headers.edited(own)?.split('\n')) {
             out.push_str(&format!("{name}: {}\r\n", to_words(value)));
         }
         out.push_str("MIME-Version: 1.0\r\n");
         let mut bodies = Vec::new();
         for (page, sheet) in &self.texts {
-            let (own, rest) = left.split_at(sheet.woven.len().min(left.len()));
+            let (own, rest) = left.split_at(sheet.parts.len().min(left.len()));
             left = rest;
             let kind = if *page { "html" } else { "plain" };
             let head = format!(
                 "Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
             );
-            bodies.push(head + &to_quoted(&sheet.rewrite(own)?));
+            bodies.push(head + &to_quoted(&sheet.edited(own)?));
         }
         match bodies.as_slice() {
             [body] => out.push_str(body),
@@ -149,12 +153,4 @@ impl Mail {
         }
         Ok(out.into_bytes())
     }
-}
-
-fn plain(text: String) -> Sheet {
-    let mut weave = Weave::default();
-    weave.verbatim(&text, 0..text.len(), Escape::Plain);
-    let mut sheet = Sheet::new(text);
-    sheet.always("body", Holds::Prose, weave);
-    sheet
 }

@@ -1,7 +1,7 @@
 //! Shown strings as lines of text: what belongs together, and what is apart.
 
 use crate::escape::Escape;
-use crate::opened::Holds;
+use crate::part::Holds;
 use crate::sheet::Sheet;
 use crate::weave::Weave;
 

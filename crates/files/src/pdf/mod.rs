@@ -11,8 +11,9 @@ mod page;
 mod write;
 
 use crate::error::{Error, Result};
-use crate::opened::{Images, Limits};
-use crate::sheet::{Sheet, Woven};
+use crate::format::Format;
+use crate::limits::{Images, Limits};
+use crate::sheet::{PartWeave, Sheet};
 use lines::Line;
 use lopdf::{Document, LoadOptions};
 use page::{Budget, Interpreter};
@@ -99,24 +100,26 @@ impl Pdf {
         }
         Ok(Self { pages, dropped, warnings })
     }
+}
 
-    pub(crate) fn woven(&self) -> impl Iterator<Item = &Woven> {
-        self.pages.iter().flat_map(|page| &page.sheet.woven)
+impl Format for Pdf {
+    fn parts(&self) -> Vec<&PartWeave> {
+        self.pages.iter().flat_map(|page| &page.sheet.parts).collect()
     }
 
-    pub(crate) fn dropped(&self) -> &[String] {
+    fn dropped(&self) -> &[String] {
         &self.dropped
     }
 
-    pub(crate) fn warnings(&self) -> &[String] {
+    fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// A new file with the edited text (one list of edits a page).
-    pub(crate) fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
+    /// A new file with the edited text: a page is a part.
+    fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>> {
         let mut pages = Vec::new();
         for (page, edits) in self.pages.iter().zip(edits) {
-            let text = page.sheet.rewrite(std::slice::from_ref(edits))?;
+            let text = page.sheet.edited(std::slice::from_ref(edits))?;
             let texts: Vec<&str> = text.split('\n').collect();
             let lines = page.lines.iter().enumerate().map(|(at, line)| {
                 let text = texts.get(at).copied().unwrap_or_default();

@@ -1,25 +1,38 @@
 //! Shared by the tests of all kinds.
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, reason = "each feature's tests use a part of it")]
 
-use scumble_files::{Kind, Limits, Opened};
+use scumble_files::{FileKind, Limits, Opened, Woven};
 use scumble_span::{Edit, Span};
 
-pub(crate) fn open(kind: Kind, bytes: impl Into<Vec<u8>>) -> Opened {
+pub(crate) fn open(kind: FileKind, bytes: impl Into<Vec<u8>>) -> Opened {
     Opened::open(kind, bytes.into(), &Limits::default()).expect("the file opens")
 }
 
 /// The text of a part.
 pub(crate) fn text<'a>(opened: &'a Opened, name: &str) -> &'a str {
-    opened.parts().iter().find(|part| part.name == name).map_or("", |part| &part.text)
+    opened.parts().into_iter().find(|part| part.name == name).map_or("", |part| part.text)
+}
+
+/// Edits of parts (one list a part, in the order of the file) as edits of the woven text.
+pub(crate) fn woven(text: &Woven, edits: &[Vec<Edit>]) -> Vec<Edit> {
+    let mut out = Vec::new();
+    for part in &text.parts {
+        for Edit { span, replacement } in edits.get(part.number).into_iter().flatten() {
+            let span = text.span_in(part.number, *span).expect("a piece of the part");
+            out.push(Edit { span, replacement: replacement.clone() });
+        }
+    }
+    out
 }
 
 /// Edits that put a word in place of another, in every part.
-pub(crate) fn replace(opened: &Opened, word: &str, with: &str) -> Vec<Vec<Edit>> {
+pub(crate) fn replace(opened: &Opened, word: &str, with: &str) -> Vec<Edit> {
     let edits = |text: &str| {
         let edit = |(at, _)| Edit { span: Span::new(at, at + word.len()), replacement: with.to_owned() };
         text.match_indices(word).map(edit).collect()
     };
-    opened.parts().iter().map(|part| edits(&part.text)).collect()
+    let edits: Vec<_> = opened.parts().iter().map(|part| edits(part.text)).collect();
+    woven(opened.text(), &edits)
 }
 
 /// Edits in order, from arbitrary numbers, that leave the lines alone: line breaks may be those of elements.

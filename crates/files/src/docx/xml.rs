@@ -9,14 +9,14 @@ use std::ops::Range;
 
 /// An attribute by the bytes of its name and of its value (without quotes).
 #[derive(Clone, Debug)]
-pub(crate) struct Attribute {
-    pub(crate) name: Range<usize>,
-    pub(crate) value: Range<usize>,
+pub(super) struct Attribute {
+    pub(super) name: Range<usize>,
+    pub(super) value: Range<usize>,
 }
 
 /// What stands at some bytes of the source.
 #[derive(Clone, Debug)]
-pub(crate) enum Node {
+pub(super) enum Node {
     Open {
         name: Range<usize>,
         attributes: Vec<Attribute>,
@@ -34,7 +34,7 @@ pub(crate) enum Node {
 }
 
 /// Goes through the source. Elements are balanced, and not deeper than allowed.
-pub(crate) fn walk(source: &str, depth: usize, mut visit: impl FnMut(Node, Range<usize>) -> Result<()>) -> Result<()> {
+pub(super) fn walk(source: &str, depth: usize, mut visit: impl FnMut(Node, Range<usize>) -> Result<()>) -> Result<()> {
     let skip = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Reader::from_str(&source[skip..]);
     let mut start = skip;
@@ -96,6 +96,6 @@ fn open(source: &str, tag: &BytesStart, empty: bool) -> Result<Node> {
 }
 
 /// A name without its prefix.
-pub(crate) fn local(name: &str) -> &str {
+pub(super) fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }

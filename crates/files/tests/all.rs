@@ -1,0 +1,11 @@
+//! All tests of the crate from outside, linked once.
+
+#[cfg(feature = "docx")]
+mod docx;
+mod html;
+#[cfg(feature = "mail")]
+mod mail;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod support;
+mod woven;
