@@ -3,7 +3,7 @@
 /// The kinds of entities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum EntityKind {
     /// A person's name.
     Person,
     /// A company, office, court, party …
@@ -46,7 +46,7 @@ pub enum Kind {
     Custom(u16),
 }
 
-impl Kind {
+impl EntityKind {
     /// The kinds that the trained model tells apart; a kind's place is its number there.
     pub const TRAINED: [Self; 8] = [
         Self::Person,

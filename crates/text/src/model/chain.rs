@@ -1,6 +1,6 @@
 //! Labelling of whole sentences at once: what each token looks like, and which label follows which.
 
-use crate::linear::{Learner, Linear, feature, shuffle};
+use crate::model::linear::{Learner, Linear, feature, shuffle};
 
 /// A sentence to label as a chain.
 pub trait Chain {
