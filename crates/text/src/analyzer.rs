@@ -45,7 +45,7 @@ pub struct Models<'m> {
     pub chunker: &'m [u8],
     /// The weights of the model of names.
     pub names: &'m [u8],
-    /// What the gazetteer knows of words.
+    /// The gazetteer.
     pub gazetteer: &'m [u8],
     /// How surprising each letter is after two others.
     pub trigrams: &'m [u8],
@@ -92,7 +92,7 @@ impl Analyzer {
         self.trigrams.is_foreign_item(item)
     }
 
-    /// What lists know of a word in small letters: bits of the [gazetteer](crate::entity::gazetteer).
+    /// What the [gazetteer](crate::entity::gazetteer) knows of a word in lower case, as its bits.
     pub fn known(&self, lower: &str) -> u32 {
         self.gazetteer.bits(hash(lower.as_bytes()))
     }
@@ -135,7 +135,7 @@ impl Analyzer {
             self.names.label(&task, &mut search, &mut labels);
             merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
-        names.extend(merge::organisations(document, looks, &self.gazetteer));
+        names.extend(merge::organizations(document, looks, &self.gazetteer));
         let mut entities = merge::merge(document.text(), patterns, names);
         merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);

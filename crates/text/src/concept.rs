@@ -1,9 +1,9 @@
-//! From an item (a query, a product, a code) to the concepts it speaks of.
+//! From an item (a query, a product, a code) to its concepts.
 
 use crate::language::Language;
 use scumble_ontology::{Concept, Stack};
 
-/// What an item was understood as.
+/// The concepts of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemConcepts {
     /// Each concept once: the taxonomy, the first sense there, and the words that named it (as they stand if they are the whole

@@ -1,4 +1,4 @@
-//! A text and what was understood of it.
+//! A text and its analysis.
 
 use crate::Span;
 #[cfg(feature = "models")]
@@ -53,6 +53,7 @@ impl<'t> Document<'t> {
     ///
     /// # Panics
     /// If the lengths differ.
+    #[must_use]
     pub fn on<'u>(self, text: &'u str) -> Document<'u> {
         assert_eq!(self.text.len(), text.len(), "both texts have the same length");
         let Self { tokens, sentences, phrases, entities, english, words, .. } = self;

@@ -1,4 +1,4 @@
-//! Noun phrases: what a document talks about.
+//! Noun phrases.
 
 use crate::document::Token;
 use crate::language::WordLists;
@@ -44,7 +44,7 @@ pub(crate) fn phrases(
     for mut chunk in chunks {
         extend_to_term(sentence, words, &word, &mut chunk);
         trim(tokens, words, &word, &mut chunk);
-        // A lone pronoun says nothing that could be hidden.
+        // A lone pronoun has no content that could be redacted.
         let Some(head) = chunk.clone().rev().find(|&i| is_content(tokens[i].tag)) else { continue };
         out.push(Phrase { tokens: chunk, head });
     }
@@ -112,7 +112,7 @@ fn join_dates<'a>(
         if end - start < 2 {
             continue;
         }
-        // Whatever overlaps gives way, but for what it has before the date.
+        // A chunk that overlaps the date is cut off where the date begins.
         chunks.retain_mut(|chunk| {
             if chunk.start < start && chunk.end > start {
                 chunk.end = start;

@@ -187,8 +187,7 @@ fn is_all_name(text: &str) -> bool {
 }
 
 fn is_pronoun(text: &str) -> bool {
-    const PRONOUNS: &str = " i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours ourselves they them their theirs themselves who whom whose which that this these those one 's here there ";
-    PRONOUNS.contains(&format!(" {} ", text.to_lowercase()))
+    WordLists::english().pronouns.contains(&text.to_lowercase())
 }
 
 /// An entity of TAB: which one, where, what, and how identifying.

@@ -18,13 +18,13 @@ pub const FIRST_NAME: u32 = 1;
 pub const PERSON: u32 = 2;
 /// A place.
 pub const PLACE: u32 = 4;
-/// An organisation.
+/// An organization.
 pub const ORGANISATION: u32 = 8;
-/// A people, its language, a religion or a party: what its members are called by.
+/// A word for the members of a people, a religion or a party, or for a language.
 pub const PEOPLE: u32 = 16;
 /// A title before a name.
 pub const TITLE: u32 = 32;
-/// A word that organisations are called by.
+/// A word that organizations are called by.
 pub const ORGANISATION_WORD: u32 = 64;
 /// A word that places are called by.
 pub const PLACE_WORD: u32 = 128;

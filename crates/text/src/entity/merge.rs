@@ -1,4 +1,4 @@
-//! One list of entities from patterns, names and what was said before.
+//! One list of entities from patterns, the names that the model found, and earlier mentions.
 
 use super::Entity;
 use super::gazetteer::{COMMON, Gazetteer, ORGANISATION_WORD, TITLE};
@@ -28,13 +28,13 @@ pub(crate) fn from_labels(tokens: &[Token], sentence: &Range<usize>, labels: &[u
     }
 }
 
-/// Names of organisations that the phrases show whole: "University of Texas", "Court of Appeal".
-pub(crate) fn organisations(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer) -> Vec<Entity> {
+/// Names of organizations that noun phrases have whole: "University of Texas", "Court of Appeal".
+pub(crate) fn organizations(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer) -> Vec<Entity> {
     let lists = &document.words;
     let tokens = document.tokens();
     let is_name = |i: usize| matches!(tokens[i].tag, Tag::Name | Tag::Names) && looks[i].kind & Look::CAPITAL != 0;
     let joins = |i: usize| matches!(tokens[i].tag, Tag::Preposition | Tag::Determiner);
-    let is_organisation = |phrase: &&Phrase| {
+    let is_organization = |phrase: &&Phrase| {
         let range = phrase.tokens.clone();
         let form = |i: usize| tokens[i].span.of(document.text());
         let known = |i: usize| {
@@ -46,10 +46,10 @@ pub(crate) fn organisations(document: &Document<'_>, looks: &[Look], gazetteer: 
             && range.into_iter().any(|i| is_name(i) && known(i))
     };
     let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: EntityKind::Organisation };
-    document.phrases().iter().filter(is_organisation).map(entity).collect()
+    document.phrases().iter().filter(is_organization).map(entity).collect()
 }
 
-/// "Turkish national" is one thing that a person is.
+/// Extends a nationality by the word behind it: "Turkish national".
 pub(crate) fn extend_demographics(document: &Document<'_>, entities: &mut [Entity]) {
     let (text, tokens) = (document.text(), document.tokens());
     for i in 0..entities.len() {
@@ -66,7 +66,7 @@ pub(crate) fn extend_demographics(document: &Document<'_>, entities: &mut [Entit
     }
 }
 
-/// An organisation's other name in brackets behind it: "District Court (Sąd Rejonowy)", "the Workers' Party (PKK)".
+/// An organization's other name in brackets behind it: "District Court (Sąd Rejonowy)", "the Workers' Party (PKK)".
 pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec<Entity>) {
     const LONGEST: usize = 10;
     let mut found = Vec::new();
@@ -80,7 +80,7 @@ pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec
             found.push(Entity { span, kind: EntityKind::Organisation });
         }
     }
-    // What was found in the brackets already is a part of it.
+    // An entity inside the brackets is a part of the name there.
     entities.retain(|e| {
         let around = found.partition_point(|f: &Entity| f.span.end < e.span.end);
         found.get(around).is_none_or(|f| e.span.start < f.span.start)
@@ -135,7 +135,7 @@ pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -
 pub(super) struct Taken(std::collections::BTreeMap<usize, usize>);
 
 impl Taken {
-    /// What these entities take.
+    /// The bytes of these entities.
     pub(super) fn by(entities: &[Entity]) -> Self {
         let mut taken = Self::default();
         entities.iter().for_each(|entity| _ = taken.take(entity.span));
@@ -152,8 +152,8 @@ impl Taken {
     }
 }
 
-/// Document-level consistency: what was an entity once is one wherever else it is written so, and so is a person's last
-/// name alone.
+/// Document-level consistency: a form that is an entity once is one wherever it is written so, and so is a person's last name
+/// alone.
 pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
     const LONGEST: usize = 8;
     let (text, tokens) = (document.text(), document.tokens());
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_organisation_s_other_name_in_brackets() {
+    fn an_organization_s_other_name_in_brackets() {
         let text = "The Court (Sąd Okręgowy w Warszawie) and the Party (see below) and (Others)";
         let at = |part: &str| {
             let start = text.find(part).unwrap_or_default();

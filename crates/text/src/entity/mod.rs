@@ -1,7 +1,7 @@
-//! Entities: who and what a text speaks of by number or by rule.
+//! Entities: the people, places, organizations, dates and numbers that a text names.
 //!
-//! What is written by rule is found by patterns, in one table of [`Recognizers`] that a user can extend; numbers with check
-//! digits are checked.
+//! Names are found by a trained model and lists. Dates, numbers, addresses and the like are found by patterns, in one table of
+//! [`Recognizers`] that a user can extend; numbers with check digits are checked.
 //!
 //! ```
 //! use scumble_text::entity::{EntityKind, Recognizers};

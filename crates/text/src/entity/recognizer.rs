@@ -1,4 +1,4 @@
-//! Patterns for what is written by rule: one table, which a user can extend.
+//! Patterns for dates, numbers, addresses and the like: one table, which a user can extend.
 
 use super::kind::EntityKind;
 use super::merge::Taken;
@@ -52,8 +52,8 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
 }
 
-/// A pattern with the words of a language in it: titles that head a name, with their dot if they have one; forms of address that
-/// are abbreviations, without; months and days of the week with their capital.
+/// A pattern with the words of a language in place of the names in braces: titles that head a name, with or without a dot; forms
+/// of address that are abbreviations, without their dot; months and days of the week with their capital.
 fn filled(pattern: &str, words: &WordLists) -> String {
     if !pattern.contains('{') {
         return pattern.to_owned();
@@ -249,7 +249,7 @@ impl Recognizers {
         }
     }
 
-    /// What the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
+    /// The entities that the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
     /// table.
     pub fn find(&self, text: &str) -> Vec<Entity> {
         let mut all: Vec<(usize, Entity)> = Vec::new();

@@ -77,6 +77,8 @@ lists! {
     definite_articles,
     /// Articles that do not.
     indefinite_articles,
+    /// Pronouns, and other words that stand for what was named before.
+    pronouns,
     /// Numbers and spans of time in words: they count, and name nothing.
     numerals,
     /// The endings of ordinal numbers in figures: 4th.

@@ -1,4 +1,4 @@
-//! Text in capitals only, or without any: how it would be written otherwise.
+//! Truecasing: how text that has only capitals, or none, would be written otherwise.
 
 use crate::Span;
 use crate::entity::gazetteer::{CALENDAR, COMMON, FIRST_NAME, Gazetteer, ORGANISATION, PEOPLE, PERSON, PLACE, TITLE};
@@ -7,7 +7,7 @@ use crate::model::word::{Look, known_parts};
 use scumble_ontology::{PartOfSpeech, wordnet};
 use std::ops::Range;
 
-/// What lists know as the name of somebody or something.
+/// The bits of the gazetteer for names of any kind.
 const NAME: u32 = FIRST_NAME | PERSON | PLACE | ORGANISATION | PEOPLE | CALENDAR | TITLE;
 
 /// Changes the looks of words whose letters say nothing about names: in sentences that are all capitals, and in a text that
