@@ -1,6 +1,6 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
-use scumble_text::linear::hash;
+use scumble_text::model::linear::hash;
 use scumble_text::{Porter, Span, is_stop_word};
 use std::cell::RefCell;
 use std::collections::HashMap;
