@@ -7,6 +7,7 @@ use crate::kind::Missing;
 use crate::texts::Texts;
 use arrow_array::ArrayRef;
 use rayon::prelude::*;
+use scumble_io::csv::unquoted;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -66,15 +67,6 @@ impl Cells {
             Self::Coded { codes, values } => Cow::Borrowed(values.get(codes[row] as usize).map_or("", String::as_str)),
             Self::Arrow(array) => Cow::Owned(arrow::text(array, row)),
         }
-    }
-}
-
-/// The meaning of a field of a CSV file.
-pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
-    match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
-        Some(inner) if inner.contains("\"\"") => Cow::Owned(inner.replace("\"\"", "\"")),
-        Some(inner) => Cow::Borrowed(inner),
-        None => Cow::Borrowed(raw),
     }
 }
 

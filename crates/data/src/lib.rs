@@ -34,12 +34,12 @@ mod texts;
 mod write;
 
 pub use column::{Cells, Column};
-pub use csv::{Dialect, Encoding};
 pub use date::DateFormat;
 pub use error::{Error, Place, Result};
 pub use kind::{Kind, Missing, Role};
 pub use read::{Format, Options, read, read_text};
 pub use rows::Rows;
+pub use scumble_io::csv::{Dialect, Encoding};
 pub use sets::{SetForm, SetOptions, SetRecord, read_sets, set_form};
 pub use table::{Origin, Table};
 pub use texts::Texts;

@@ -1,9 +1,10 @@
 //! Reading a table, whatever it is written in.
 
-use crate::csv::{self, Encoding};
+use crate::csv;
 use crate::error::{Error, Place, Result};
 use crate::table::Table;
 use crate::{excel, parquet};
+use scumble_io::csv::Encoding;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;

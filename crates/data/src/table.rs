@@ -1,8 +1,8 @@
 //! A table: named columns of equal length, and how it was written.
 
 use crate::column::Column;
-use crate::csv::Dialect;
 use crate::error::{Error, Place, Result};
+use scumble_io::csv::Dialect;
 
 /// Named columns of equal length.
 #[derive(Debug, Clone)]

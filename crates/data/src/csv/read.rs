@@ -1,13 +1,13 @@
 //! Reading a text table.
 
-use super::dialect::{self, Dialect};
-use super::encoding::{Decoded, Encoding};
-use super::record::{Fault, LONGEST, Record, Records};
-use crate::column::{Cells, Column, unquoted};
+use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
 use crate::read::Options;
 use crate::table::{Origin, Table};
 use crate::texts::Texts;
+use scumble_io::csv::{
+    Decoded, Dialect, Encoding, Record, RecordError, Records, likely_delimiter, looks_like_utf_16, unquoted,
+};
 use std::io::{self, Read};
 
 /// Bytes that are looked at before reading.
@@ -28,7 +28,7 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
         (Some(_), Some(marked)) => marked,
         (Some(given), None) => given,
         (None, Some(marked)) if marked.is_utf_8() => marked,
-        (None, marked) if marked.is_some() || dialect::looks_like_utf_16(&sample) => {
+        (None, marked) if marked.is_some() || looks_like_utf_16(&sample) => {
             let name = marked.map_or("UTF-16", Encoding::name);
             return Err(Error::new(place().row(1), format!("the file is {name}, not UTF-8"))
                 .with_help("give its encoding (--encoding utf-16le or utf-16be), or save it as UTF-8"));
@@ -43,7 +43,7 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
     let mut head = Vec::with_capacity(SAMPLE);
     // A sample that does not decode is no harm: the reading itself will say where.
     let _ = start(encoding)?.take(SAMPLE as u64).read_to_end(&mut head);
-    let delimiter = options.delimiter.unwrap_or_else(|| dialect::delimiter(&head));
+    let delimiter = options.delimiter.unwrap_or_else(|| likely_delimiter(&head));
     match read_as(file, start(encoding)?, Dialect { delimiter, encoding, ..Dialect::default() }) {
         Err(Stop::NotUtf8(..)) if options.encoding.is_none() && marked.is_none() => {
             let encoding = Encoding::WINDOWS_1252;
@@ -56,17 +56,9 @@ pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<
     }
 }
 
-/// What is wrong with a record, and what to do.
-fn told(place: Place, fault: Fault) -> Error {
-    let (problem, help) = match fault {
-        Fault::Source(error) => (format!("cannot be read: {error}"), "is the file whole?"),
-        Fault::TooLong => (format!("longer than {} MiB", LONGEST >> 20), "is a quote left open, or is this no table?"),
-        Fault::Unclosed => ("a quoted field is not closed".to_owned(), "close the quote, or double it within a field"),
-        Fault::AfterQuote => {
-            ("text after a closing quote".to_owned(), "double the quotes that stand within a quoted field")
-        }
-    };
-    Error::new(place, problem).with_help(help)
+/// The error of a record, at its place.
+fn at(place: Place, error: RecordError) -> Error {
+    Error::new(place, error.to_string()).with_help(error.help().to_string())
 }
 
 /// Visits the records of a file without a header, of whatever widths: their row and their fields, without quotes.
@@ -84,7 +76,7 @@ pub(crate) fn lines(
     let mut record = Record::default();
     for row in 1.. {
         let place = || Place::file(file).row(row);
-        let found = records.next(&mut record).map_err(|fault| told(place(), fault))?;
+        let found = records.next(&mut record).map_err(|error| at(place(), error))?;
         let Some(bytes) = found else { break };
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Err(Error::new(place(), format!("bytes that are not {}", encoding.name())));
@@ -120,9 +112,9 @@ impl Stop {
 fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::result::Result<Table, Stop> {
     let mut records = Records::new(source, dialect.delimiter);
     let mut record = Record::default();
-    let stop = |row: usize, fault: Fault| match fault {
-        Fault::Source(error) if error.kind() == io::ErrorKind::InvalidData => Stop::NotUtf8(row),
-        fault => Stop::Error(told(Place::file(file).row(row), fault)),
+    let stop = |row: usize, error: RecordError| match error {
+        RecordError::Source(error) if error.kind() == io::ErrorKind::InvalidData => Stop::NotUtf8(row),
+        error => Stop::Error(at(Place::file(file).row(row), error)),
     };
     let mut columns: Vec<(String, Texts)> = Vec::new();
     let mut headers: Vec<String> = Vec::new();
@@ -130,7 +122,7 @@ fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::resu
     let mut blank = None;
     loop {
         row += 1;
-        let Some(bytes) = records.next(&mut record).map_err(|fault| stop(row, fault))? else { break };
+        let Some(bytes) = records.next(&mut record).map_err(|error| stop(row, error))? else { break };
         let Ok(text) = std::str::from_utf8(bytes) else { return Err(Stop::NotUtf8(row)) };
         dialect.last_line_ended = !record.line_end.is_empty();
         if row == 1 {
