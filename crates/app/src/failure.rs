@@ -63,6 +63,12 @@ impl Failure {
     }
 }
 
+/// A setting as a flag: `id_field` is `--id-field`.
+pub(crate) fn flag(setting: &str, value: Option<&str>) -> String {
+    let flag = format!("--{}", setting.replace('_', "-"));
+    value.map_or(flag.clone(), |value| format!("{flag} {value}"))
+}
+
 impl From<scumble_ontology::Error> for Failure {
     fn from(error: scumble_ontology::Error) -> Self {
         Self::input(error.to_string())
@@ -73,7 +79,7 @@ impl From<scumble_data::Error> for Failure {
     fn from(error: scumble_data::Error) -> Self {
         let failure = Self::input(error.to_string());
         match error.help {
-            Some(help) => failure.with_help(help),
+            Some(help) => failure.with_help(help.written(flag)),
             None => failure,
         }
     }

@@ -5,7 +5,7 @@ use crate::knowledge::TaxonomyArguments;
 use crate::policy::named;
 use crate::table_options::TableArguments;
 use rayon::prelude::*;
-use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
+use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, relabel, set_form};
 use scumble_mask::sets::{ConceptSet, Place, Terms};
 use scumble_ontology::{Stack, Taxonomy};
 use scumble_text::{ItemConcepts, item_concepts};
@@ -112,7 +112,7 @@ impl SetArguments {
     pub(crate) fn read(&self, file: &Path) -> Result<Vec<SetRecord>, Failure> {
         let mut records = read_sets(file, &self.options()?)?;
         if let Some(labels) = &self.labels {
-            relabel(&mut records, labels)?;
+            labelled(&mut records, labels)?;
         }
         Ok(records)
     }
@@ -195,23 +195,11 @@ fn itself(item: &str, stack: &Stack) -> ItemConcepts {
     ItemConcepts { concepts: concepts.into_iter().collect(), partly: false }
 }
 
-/// Items become what a table calls them; those it does not know stay as they are.
-fn relabel(records: &mut [SetRecord], labels: &str) -> Result<(), Failure> {
+/// Replaces items by the labels that FILE:KEY:COLUMN gives them.
+fn labelled(records: &mut [SetRecord], labels: &str) -> Result<(), Failure> {
     let parts: Vec<&str> = labels.rsplitn(3, ':').collect();
     let [column, key, file] = parts[..] else { return Err(Failure::input("--labels is written FILE:KEY:COLUMN")) };
     let table = read(Path::new(file), &Options::default())?;
-    let (keys, names) = (crate::policy::known(&table, key)?, crate::policy::known(&table, column)?);
-    let known: HashMap<String, String> =
-        (0..table.len()).map(|row| (keys.cells.text(row).into_owned(), names.cells.text(row).into_owned())).collect();
-    for record in records {
-        for item in &mut record.items {
-            if let Some(name) = known.get(item.as_str()).filter(|name| !name.trim().is_empty()) {
-                *item = name.trim().to_owned();
-            }
-        }
-        // Two codes may be called the same.
-        let mut seen = BTreeSet::new();
-        record.items.retain(|item| seen.insert(item.clone()));
-    }
-    Ok(())
+    let (key, column) = (crate::policy::known(&table, key)?, crate::policy::known(&table, column)?);
+    Ok(relabel(records, &table, &key.name, &column.name)?)
 }

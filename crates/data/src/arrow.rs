@@ -1,15 +1,17 @@
-//! Columns of Parquet files: what they say, and columns for them to hold.
+//! Arrow arrays as columns, and record batches in and out.
 
-use crate::column::Cells;
+use crate::column::{Cells, Column};
+use crate::error::{Error, Result};
+use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Field, Schema};
 use std::sync::Arc;
 
-/// A cell as text; nothing for null.
+/// A cell as text; empty for null.
 pub(crate) fn text(array: &ArrayRef, row: usize) -> String {
     match array.data_type() {
         _ if array.is_null(row) => String::new(),
@@ -57,8 +59,8 @@ pub(crate) fn keep(array: &ArrayRef, keep: &[bool]) -> ArrayRef {
     arrow_select::filter::filter(array, &keep).unwrap_or_else(|_| Arc::clone(array))
 }
 
-/// Cells as a column of a Parquet file: what came from one as it was, numbers as numbers, the rest as text.
-pub(crate) fn from_cells(cells: &Cells) -> ArrayRef {
+/// Cells as an array: an array as it is, numbers as numbers, the rest as text.
+fn from_cells(cells: &Cells) -> ArrayRef {
     match cells {
         Cells::Arrow(array) => Arc::clone(array),
         Cells::Numbers(numbers) => {
@@ -70,5 +72,54 @@ pub(crate) fn from_cells(cells: &Cells) -> ArrayRef {
             Arc::new(cells.collect::<LargeStringArray>())
         }
         cells => Arc::new((0..cells.len()).map(|row| Some(cells.text(row))).collect::<LargeStringArray>()),
+    }
+}
+
+/// Whether an array holds text.
+pub(crate) fn is_text(array: &ArrayRef) -> bool {
+    match array.data_type() {
+        DataType::Dictionary(_, values) => values.is_string(),
+        kind => kind.is_string(),
+    }
+}
+
+/// Texts as an array of the type of another. A text that is empty where the other array has a null stays a null.
+pub(crate) fn like(array: &ArrayRef, texts: &[String]) -> Option<ArrayRef> {
+    let cells = texts.iter().enumerate().map(|(row, text)| (!text.is_empty() || !array.is_null(row)).then_some(text));
+    arrow_cast::cast(&cells.collect::<LargeStringArray>(), array.data_type()).ok()
+}
+
+/// A record batch becomes a table; its arrays are shared, not copied. Two columns of one name are an error.
+///
+/// ```
+/// use scumble_data::arrow_array::{Int64Array, RecordBatch};
+/// use scumble_data::Table;
+///
+/// let ages = std::sync::Arc::new(Int64Array::from(vec![41, 29])) as _;
+/// let table = Table::try_from(RecordBatch::try_from_iter([("age", ages)]).unwrap())?;
+/// assert_eq!(table.column("age")?.cells.text(1), "29");
+/// assert_eq!(table.to_record_batch().num_rows(), 2);
+/// # Ok::<(), scumble_data::Error>(())
+/// ```
+impl TryFrom<RecordBatch> for Table {
+    type Error = Error;
+
+    fn try_from(batch: RecordBatch) -> Result<Self> {
+        let schema = batch.schema();
+        let columns = schema.fields().iter().zip(batch.columns());
+        let columns = columns.map(|(field, array)| Column::new(field.name().clone(), Cells::Arrow(Arc::clone(array))));
+        Self::try_new("record batch", columns.collect(), Origin::Other)
+    }
+}
+
+impl Table {
+    /// The table as a record batch: Arrow columns as they are, numbers as 64-bit floats, the rest as text.
+    pub fn to_record_batch(&self) -> RecordBatch {
+        let arrays: Vec<ArrayRef> = self.columns().iter().map(|column| from_cells(&column.cells)).collect();
+        let fields = self.names().zip(&arrays).map(|(name, array)| Field::new(name, array.data_type().clone(), true));
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        let options = RecordBatchOptions::new().with_row_count(Some(self.len()));
+        // Columns of a table are equally long, every field takes nulls, and its type is its array's.
+        RecordBatch::try_new_with_options(schema, arrays, &options).expect("a table makes a record batch")
     }
 }

@@ -1,12 +1,15 @@
 //! One column of a table.
 
+#[cfg(feature = "arrow")]
 use crate::arrow;
 use crate::date::DateFormat;
 use crate::error::{Error, Place, Result};
 use crate::kind::Missing;
 use crate::texts::Texts;
+#[cfg(feature = "arrow")]
 use arrow_array::ArrayRef;
 use rayon::prelude::*;
+use scumble_io::csv::unquoted;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,10 +25,11 @@ pub struct Column {
 
 /// What a column holds.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Cells {
-    /// Text, as it is meant.
+    /// Text.
     Plain(Texts),
-    /// Text as it stands in a CSV file, with its quotes.
+    /// Fields of a CSV file, some of them with quotes.
     Quoted(Texts),
     /// Numbers; missing ones are not a number.
     Numbers(Vec<f64>),
@@ -36,7 +40,8 @@ pub enum Cells {
         /// The list.
         values: Vec<String>,
     },
-    /// A column of a Parquet file, as it was.
+    /// An Arrow array, for example of a Parquet file (feature `arrow`).
+    #[cfg(feature = "arrow")]
     Arrow(ArrayRef),
 }
 
@@ -47,6 +52,7 @@ impl Cells {
             Self::Plain(texts) | Self::Quoted(texts) => texts.len(),
             Self::Numbers(numbers) => numbers.len(),
             Self::Coded { codes, .. } => codes.len(),
+            #[cfg(feature = "arrow")]
             Self::Arrow(array) => array.len(),
         }
     }
@@ -64,17 +70,9 @@ impl Cells {
             Self::Numbers(numbers) if numbers[row].is_nan() => Cow::Borrowed(""),
             Self::Numbers(numbers) => Cow::Owned(numbers[row].to_string()),
             Self::Coded { codes, values } => Cow::Borrowed(values.get(codes[row] as usize).map_or("", String::as_str)),
+            #[cfg(feature = "arrow")]
             Self::Arrow(array) => Cow::Owned(arrow::text(array, row)),
         }
-    }
-}
-
-/// The meaning of a field of a CSV file.
-pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
-    match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
-        Some(inner) if inner.contains("\"\"") => Cow::Owned(inner.replace("\"\"", "\"")),
-        Some(inner) => Cow::Borrowed(inner),
-        None => Cow::Borrowed(raw),
     }
 }
 
@@ -92,6 +90,7 @@ impl Column {
         if let Cells::Numbers(numbers) = &*self.cells {
             return Ok(numbers.clone());
         }
+        #[cfg(feature = "arrow")]
         if let Cells::Arrow(array) = &*self.cells
             && let Some(numbers) = arrow::numbers(array)
         {
@@ -151,6 +150,7 @@ impl Column {
         };
         match &*self.cells {
             Cells::Numbers(_) => true,
+            #[cfg(feature = "arrow")]
             Cells::Arrow(array) if arrow::is_numeric(array) => true,
             cells => {
                 let rows = cells.len();
@@ -188,6 +188,7 @@ impl Column {
         match &*self.cells {
             Cells::Numbers(numbers) => numbers.iter().map(|number| number.is_nan()).collect(),
             Cells::Coded { codes, values } => codes.iter().map(|&code| code as usize >= values.len()).collect(),
+            #[cfg(feature = "arrow")]
             Cells::Arrow(array) if arrow::is_numeric(array) => {
                 arrow::numbers(array).unwrap_or_default().iter().map(|number| number.is_nan()).collect()
             }
@@ -207,6 +208,7 @@ impl Column {
             Cells::Coded { codes, values } => {
                 Cells::Coded { codes: rows().map(|row| codes[row]).collect(), values: values.clone() }
             }
+            #[cfg(feature = "arrow")]
             Cells::Arrow(array) => Cells::Arrow(arrow::keep(array, keep)),
         };
         Self::new(self.name.clone(), cells)

@@ -1,74 +1,58 @@
-//! What was wrong with what we read, and where.
+//! What is wrong with an input, where, and what to do about it.
 
-use std::fmt;
+use scumble_io::Help;
+pub use scumble_io::Place;
+use std::sync::Arc;
 
-/// A place in a table. Rows are counted as a spreadsheet counts them: the header is row 1.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The file, as it was named.
-    pub file: String,
-    /// The row; the header is row 1.
-    pub row: Option<usize>,
-    /// The column's name, or its number where it has none.
-    pub column: Option<String>,
-}
-
-impl Place {
-    /// A whole file.
-    pub fn file(file: &str) -> Self {
-        Self { file: file.to_owned(), ..Self::default() }
-    }
-
-    /// A row of it.
-    pub fn row(mut self, row: usize) -> Self {
-        self.row = Some(row);
-        self
-    }
-
-    /// A column of it.
-    pub fn column(mut self, column: &str) -> Self {
-        self.column = Some(column.to_owned());
-        self
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some(row) = self.row {
-            write!(f, ", row {row}")?;
-        }
-        if let Some(column) = &self.column {
-            write!(f, ", column “{column}”")?;
-        }
-        Ok(())
-    }
-}
-
-/// What was wrong: a place, a problem and what to do about it; never a value.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// A problem of an input: where it is, what it is and what to do about it. It never holds a value of the data.
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct Error {
-    /// Where.
+    /// Where it is.
     pub place: Place,
-    /// What.
+    /// What it is.
     pub problem: String,
-    /// What to do.
-    pub help: Option<String>,
+    /// What to do about it.
+    pub help: Option<Help>,
+    /// The error of the system or of a format's reader behind it.
+    pub source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Error {
     /// A problem at a place.
     pub fn new(place: Place, problem: impl Into<String>) -> Self {
-        Self { place, problem: problem.into(), help: None }
+        Self { place, problem: problem.into(), help: None, source: None }
+    }
+
+    /// An input that the system cannot read.
+    pub fn unreadable(place: Place, source: std::io::Error) -> Self {
+        Self::new(place, format!("cannot be read: {source}")).with_source(source)
     }
 
     /// Adds what to do about it.
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<Help>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Adds the error behind it.
+    #[must_use]
+    pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
         self
     }
 }
 
-/// What was read, or why not.
+/// Two errors are equal if they say the same; the errors behind them are not compared.
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.place, &self.problem, &self.help) == (&other.place, &other.problem, &other.help)
+    }
+}
+
+impl Eq for Error {}
+
+/// A result whose error is this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,17 +1,17 @@
-//! Excel and OpenDocument sheets, in.
+//! Reading of Excel and OpenDocument sheets.
 
 use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
 use crate::read::Options;
-use crate::table::{Origin, Table};
+use crate::table::{Origin, Table, first_twice};
 use crate::texts::Texts;
 use calamine::{Data, Range, Reader, open_workbook_auto_from_rs};
+use scumble_io::Help;
 use std::io::Cursor;
 use std::path::Path;
 
 pub(crate) fn read(name: &str, path: &Path, options: &Options) -> Result<Table> {
-    let bytes =
-        std::fs::read(path).map_err(|error| Error::new(Place::file(name), format!("cannot be read: {error}")))?;
+    let bytes = std::fs::read(path).map_err(|error| Error::unreadable(Place::file(name), error))?;
     read_from(name, bytes, options)
 }
 
@@ -23,7 +23,10 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
     let sheets = book.sheet_names().to_vec();
     let sheet = match &options.sheet {
         Some(sheet) if sheets.contains(sheet) => sheet.clone(),
-        Some(_) => return Err(fault("there is no such sheet").with_help(format!("its sheets: {}", sheets.join(", ")))),
+        Some(_) => {
+            let help = Help::set("sheet", format!("name one of its sheets: {}", sheets.join(", ")));
+            return Err(fault("there is no such sheet").with_help(help));
+        }
         None => sheets.first().cloned().ok_or_else(|| fault("it has no sheet"))?,
     };
     let range = book.worksheet_range(&sheet).map_err(|_| fault("the sheet cannot be read"))?;
@@ -32,7 +35,7 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
     let mut rows = range.rows();
     let header = rows.next().ok_or_else(|| fault("the sheet is empty"))?;
     let names: Vec<String> = header.iter().map(|cell| text(cell, false)).collect();
-    if let Some((first, second)) = crate::csv::first_twice(&names) {
+    if let Some((first, second)) = first_twice(&names) {
         let problem = format!("the name is there twice, as column {} and {}", first + 1, second + 1);
         return Err(Error::new(Place::file(name).row(1).column(&names[second]), problem));
     }
@@ -51,12 +54,12 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
     let columns = names.into_iter().zip(columns).map(|(name, texts)| Column::new(name, Cells::Plain(texts))).collect();
     let mut table = Table::new(name, columns, Origin::Other);
     if sheets.len() > 1 && options.sheet.is_none() {
-        table
-            .notes
-            .push(format!("{name} has {} sheets: read the first, “{sheet}” (--sheet names another)", sheets.len()));
+        let note = format!("{name} has {} sheets: the first, “{sheet}”, was read; name another", sheets.len());
+        table.notes.push(Help::set("sheet", note));
     }
     if first > 0 {
-        table.notes.push(format!("the table starts in row {} of the sheet: rows are counted from there", first + 1));
+        let note = format!("the table starts in row {} of the sheet: rows are counted from there", first + 1);
+        table.notes.push(Help::new(note));
     }
     Ok(table)
 }

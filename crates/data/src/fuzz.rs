@@ -1,6 +1,6 @@
-//! Entry points for fuzzing: every reader, fed with anything. The targets in `fuzz/` and the ordinary tests call these.
+//! Entry points for fuzzing: every reader, fed with arbitrary bytes. The targets in `fuzz/` and the ordinary tests call these.
 
-use crate::{Format, Missing, Options, Table, excel, parquet, read_text, write};
+use crate::{Format, Missing, Options, RecordForm, RecordOptions, RecordReader, Table, read_text, write};
 
 /// A text table of any bytes: what is read can be written, and read again to the same.
 pub fn text(bytes: &[u8]) {
@@ -17,26 +17,53 @@ pub fn text(bytes: &[u8]) {
 
 /// Set-valued records of any bytes, as JSON lines.
 pub fn sets(bytes: &[u8]) {
-    if let Ok(records) = crate::sets::objects("fuzz", Box::new(bytes), &crate::SetOptions::default()) {
+    if let Ok(records) = crate::sets::objects("fuzz", bytes, &crate::SetOptions::default()) {
         assert!(records.iter().all(|record| !record.items.is_empty()));
     }
 }
 
+/// Records of any bytes, as JSON lines and as a text table: what is read and written unchanged is the same bytes.
+pub fn records(bytes: &[u8]) {
+    for form in [RecordForm::JsonLines, RecordForm::Table] {
+        let options = RecordOptions { fields: vec!["text".to_owned()], form: Some(form), table: Options::default() };
+        let Ok(mut reader) = RecordReader::from_bytes("fuzz", bytes, &options) else { continue };
+        let mut out = reader.head().to_vec();
+        let mut changed = Vec::new();
+        loop {
+            let Ok(batch) = reader.next_batch(3, 1 << 16) else { return };
+            if batch.is_empty() {
+                break;
+            }
+            for record in batch {
+                let texts: Vec<&str> = record.cells.iter().map(|(_, text)| text.as_str()).collect();
+                record.write(&texts, &mut out).expect("a text that was read can be written");
+                record.write(&[",;\"\n\\"], &mut changed).expect("every encoding has these characters");
+            }
+        }
+        out.extend_from_slice(reader.tail());
+        if scumble_io::Packing::of_bytes(bytes) == scumble_io::Packing::Plain {
+            assert_eq!(out, bytes, "unchanged records are the file");
+        }
+    }
+}
+
 /// A Parquet file of any bytes.
+#[cfg(feature = "parquet")]
 pub fn parquet(bytes: &[u8]) {
-    if let Ok(table) = parquet::read_from("fuzz", bytes::Bytes::copy_from_slice(bytes)) {
+    if let Ok(table) = crate::parquet::read_from("fuzz", bytes::Bytes::copy_from_slice(bytes)) {
         look(&table);
     }
 }
 
 /// An Excel file of any bytes.
+#[cfg(feature = "excel")]
 pub fn sheet(bytes: &[u8]) {
-    if let Ok(table) = excel::read_from("fuzz", bytes.to_vec(), &Options::default()) {
+    if let Ok(table) = crate::excel::read_from("fuzz", bytes.to_vec(), &Options::default()) {
         look(&table);
     }
 }
 
-/// Asks every column everything.
+/// Calls every method of every column.
 fn look(table: &Table) {
     let missing = Missing::default();
     for column in table.columns() {

@@ -1,19 +1,19 @@
-//! What a column is, and what part it plays.
+//! The role of a column, and the kind of its values.
 
-/// The part a column plays.
+/// The role of a column in a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Names a person by itself; dropped on release.
+    /// Identifies a person by itself; it is dropped.
     Identifier,
-    /// Helps to find a person together with others; masked.
+    /// A quasi-identifier, which identifies a person together with others; it is masked.
     Quasi,
-    /// What must not be learnt about a person; passes unchanged.
+    /// A confidential attribute; it is released unchanged.
     Confidential,
-    /// How many a record stands for; passes unchanged and is never masked.
+    /// The number of persons that a record represents; it is released unchanged.
     Weight,
-    /// Records are masked within each of its values; passes unchanged.
+    /// A stratum: records are masked within each of its values; it is released unchanged.
     Stratum,
-    /// Anything else; passes unchanged.
+    /// Anything else; it is released unchanged.
     Other,
 }
 
@@ -29,9 +29,9 @@ impl Role {
     ];
 }
 
-/// What a column's values are.
+/// The kind of a column's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Numbers.
     Number,
     /// Dates or times, written in a format of `strftime`.
@@ -40,11 +40,11 @@ pub enum Kind {
     Ordinal(Vec<String>),
     /// Values that are equal or not.
     Nominal,
-    /// Values with a place in a taxonomy, named as on the command line.
+    /// Terms of a taxonomy, given by its specification (`wordnet`, `vgh:FILE`).
     Text(String),
 }
 
-/// What counts as a missing value.
+/// The values that count as missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
     /// The values that mean "missing", without white space around them.

@@ -1,8 +1,18 @@
 //! What did we read?
 //!
-//! Tables with named columns: CSV and its kin (any delimiter, quoting as RFC 4180 has it, any encoding), Parquet, Excel. A
-//! column that nobody touches is written back byte for byte; row order is kept; every error names file, row and column and
-//! never a value.
+//! Tables with named columns: CSV and its kin (any delimiter, quoting as RFC 4180 has it, any encoding), Parquet, Excel, Arrow. A
+//! column that is not changed is written back byte for byte; row order is kept; every error names file, row and column and never a
+//! value.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | read and write a table | [`read`](read()), [`write`](write()), [`Table`] |
+//! | take numbers, dates or categories out of a column | [`Column`], [`Rows`] |
+//! | change the texts of a JSON lines file or of a table, record by record | [`RecordReader`], [`TableRecords`] |
+//! | read sets of items, and write their release | [`read_sets`], [`write_release`] |
+//! | exchange tables with Arrow | `TryFrom<RecordBatch>`, `Table::to_record_batch` (feature `arrow`) |
+//!
+//! Text tables and JSON lines are always read and written. The features `arrow`, `parquet`, `excel` and `gzip` are on by default.
 //!
 //! ```
 //! use scumble_data::{Format, Missing, Options, read_text, write};
@@ -16,31 +26,40 @@
 //! # Ok::<(), scumble_data::Error>(())
 //! ```
 
+#[cfg(feature = "arrow")]
 mod arrow;
 mod column;
 mod csv;
 mod date;
 mod error;
+#[cfg(feature = "excel")]
 mod excel;
 #[doc(hidden)]
 pub mod fuzz;
 mod kind;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod read;
+mod records;
 mod rows;
 mod sets;
 mod table;
 mod texts;
 mod write;
 
+#[cfg(feature = "arrow")]
+pub use {arrow_array, arrow_schema};
+
 pub use column::{Cells, Column};
-pub use csv::{Dialect, Encoding};
 pub use date::DateFormat;
 pub use error::{Error, Place, Result};
-pub use kind::{Kind, Missing, Role};
+pub use kind::{ColumnKind, Missing, Role};
 pub use read::{Format, Options, read, read_text};
+pub use records::{Cell, Record, RecordForm, RecordOptions, RecordReader, TableRecords};
 pub use rows::Rows;
-pub use sets::{SetForm, SetOptions, SetRecord, read_sets, set_form};
+pub use scumble_io::Help;
+pub use scumble_io::csv::{Dialect, Encoding};
+pub use sets::{SetForm, SetOptions, SetRecord, read_release, read_sets, relabel, set_form, write_release};
 pub use table::{Origin, Table};
 pub use texts::Texts;
 pub use write::write;

@@ -1,16 +1,14 @@
-//! Apache Parquet, in and out.
+//! Reading and writing of Apache Parquet.
 
-use crate::arrow;
 use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
-use crate::table::{Origin, Table};
+use crate::table::{Origin, Table, first_twice};
 use ::parquet::arrow::ArrowWriter;
 use ::parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use ::parquet::basic::Compression;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::reader::ChunkReader;
 use arrow_array::{Array, RecordBatch, new_empty_array};
-use arrow_schema::{Field, Schema};
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,11 +19,11 @@ use std::sync::Arc;
 const BATCH: usize = 1 << 16;
 
 pub(crate) fn read(name: &str, path: &Path) -> Result<Table> {
-    let file = File::open(path).map_err(|error| Error::new(Place::file(name), format!("cannot be read: {error}")))?;
+    let file = File::open(path).map_err(|error| Error::unreadable(Place::file(name), error))?;
     read_from(name, file)
 }
 
-/// The library panics on some broken files: that, too, is an error of the file.
+/// Reads a Parquet file. The library panics on some broken files: that, too, is an error of the file.
 pub(crate) fn read_from(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
     let read = catch_unwind(AssertUnwindSafe(|| read_whole(name, source)));
     read.unwrap_or_else(|_| {
@@ -38,9 +36,9 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
         Error::new(Place::file(name), problem)
             .with_help("is the file whole? write it again with snappy, gzip, lz4 or zstd")
     };
-    // The library's own words may quote what it read: they are not repeated.
+    // The messages of the library may quote values: they are not repeated.
     let broken = |_| fault("not a Parquet file that can be read".to_owned());
-    // Parquet's own types say enough; what a writer added of Arrow's is read by code that panics on nonsense.
+    // Parquet's own types are enough. The Arrow schema that a writer may have added is read by code that panics on nonsense.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(source, options).map_err(broken)?;
     let schema = Arc::clone(builder.schema());
@@ -51,7 +49,7 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
         .collect::<std::result::Result<_, _>>()
         .map_err(|_| fault("a part of the Parquet file cannot be read".to_owned()))?;
     let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
-    if let Some((_, second)) = crate::csv::first_twice(&names) {
+    if let Some((_, second)) = first_twice(&names) {
         return Err(Error::new(Place::file(name).column(&names[second]), "the name is there twice"));
     }
     let columns = schema.fields().iter().enumerate().map(|(index, field)| {
@@ -68,15 +66,11 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
 }
 
 pub(crate) fn write(table: &Table, out: &mut (dyn Write + Send)) -> io::Result<()> {
-    let arrays: Vec<_> = table.columns().iter().map(|column| arrow::from_cells(&column.cells)).collect();
-    let fields: Vec<Field> =
-        table.names().zip(&arrays).map(|(name, array)| Field::new(name, array.data_type().clone(), true)).collect();
-    let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays).map_err(io::Error::other)?;
+    let batch = table.to_record_batch();
     // No name and version of the writer: the same bytes with every build.
     let properties =
         WriterProperties::builder().set_compression(Compression::SNAPPY).set_created_by("scumble".to_owned());
-    let mut writer = ArrowWriter::try_new(out, schema, Some(properties.build())).map_err(io::Error::other)?;
+    let mut writer = ArrowWriter::try_new(out, batch.schema(), Some(properties.build())).map_err(io::Error::other)?;
     writer.write(&batch).map_err(io::Error::other)?;
     writer.close().map_err(io::Error::other)?;
     Ok(())

@@ -19,6 +19,11 @@ impl Rows {
         Self { width, cells }
     }
 
+    /// Takes `cells` as records of `width` numbers; nothing if they do not make whole records.
+    pub fn try_new(width: usize, cells: Vec<f64>) -> Option<Self> {
+        (width > 0 && cells.len().is_multiple_of(width)).then(|| Self { width, cells })
+    }
+
     /// Lays columns of equal length side by side.
     ///
     /// # Panics
@@ -131,7 +136,7 @@ mod tests {
         assert!((rows.deviations()[0] - 236.666_666_666_666_66_f64.sqrt()).abs() < 1e-12);
         let standard = rows.standardised();
         assert!(standard.means()[0].abs() < 1e-15 && (standard.deviations()[0] - 1.0).abs() < 1e-15);
-        assert!(standard.column(1).all(|cell| cell == 0.0), "a constant column says nothing");
+        assert!(standard.column(1).all(|cell| cell == 0.0), "a constant column becomes 0");
         assert_eq!(rows.select(&[3, 0]).cells(), [46.0, 7.0, 23.0, 7.0]);
     }
 }

@@ -1,8 +1,9 @@
 //! A table: named columns of equal length, and how it was written.
 
 use crate::column::Column;
-use crate::csv::Dialect;
 use crate::error::{Error, Place, Result};
+use scumble_io::Help;
+use scumble_io::csv::Dialect;
 
 /// Named columns of equal length.
 #[derive(Debug, Clone)]
@@ -10,8 +11,8 @@ pub struct Table {
     file: String,
     columns: Vec<Column>,
     origin: Origin,
-    /// What a person should know about how it was read.
-    pub notes: Vec<String>,
+    /// What a person should know about how it was read, and the setting that would change it.
+    pub notes: Vec<Help>,
 }
 
 /// How a table was written where it came from.
@@ -21,10 +22,10 @@ pub enum Origin {
     Text {
         /// Its delimiter, encoding and line ends.
         dialect: Dialect,
-        /// The names as they stood, with their quotes.
+        /// The names as they are in the file, with their quotes.
         headers: Vec<String>,
     },
-    /// Something else, whose columns know themselves how to be written.
+    /// Another format, or a table made in memory.
     Other,
 }
 
@@ -37,6 +38,23 @@ impl Table {
         let length = columns.first().map_or(0, |column| column.cells.len());
         assert!(columns.iter().all(|column| column.cells.len() == length), "columns must be equally long");
         Self { file: file.to_owned(), columns, origin, notes: Vec::new() }
+    }
+
+    /// A table of these columns, if they are equally long and their names distinct.
+    ///
+    /// # Errors
+    /// If they are not.
+    pub fn try_new(file: &str, columns: Vec<Column>, origin: Origin) -> Result<Self> {
+        let length = columns.first().map_or(0, |column| column.cells.len());
+        let fault = |column: &Column, problem| Err(Error::new(Place::file(file).column(&column.name), problem));
+        if let Some(column) = columns.iter().find(|column| column.cells.len() != length) {
+            return fault(column, format!("the column has {} rows, the first has {length}", column.cells.len()));
+        }
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        match first_twice(&names) {
+            Some((_, second)) => fault(&columns[second], "the name is there twice".to_owned()),
+            None => Ok(Self::new(file, columns, origin)),
+        }
     }
 
     /// The file it was read from, as it was named.
@@ -82,7 +100,8 @@ impl Table {
         }
     }
 
-    /// The table with some columns put in the place of those with their names.
+    /// The table with these columns in the place of those with their names.
+    #[must_use]
     pub fn with(&self, columns: Vec<Column>) -> Self {
         let mut table = self.clone();
         for column in columns {
@@ -93,7 +112,8 @@ impl Table {
         table
     }
 
-    /// The table without some columns.
+    /// The table without these columns.
+    #[must_use]
     pub fn without(&self, names: &[&str]) -> Self {
         let mut table = self.clone();
         table.columns.retain(|column| !names.contains(&column.name.as_str()));
@@ -101,8 +121,31 @@ impl Table {
     }
 
     /// The table without the rows for which `keep` is false.
+    #[must_use]
     pub fn keep(&self, keep: &[bool]) -> Self {
         let columns = self.columns.iter().map(|column| column.keep(keep)).collect();
         Self { file: self.file.clone(), columns, origin: self.origin.clone(), notes: self.notes.clone() }
+    }
+}
+
+/// The places of the first name that is there again.
+pub(crate) fn first_twice<S: AsRef<str>>(names: &[S]) -> Option<(usize, usize)> {
+    let mut seen = std::collections::HashMap::new();
+    names.iter().enumerate().find_map(|(at, name)| seen.insert(name.as_ref(), at).map(|first| (first, at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::column::Cells;
+
+    #[test]
+    fn columns_of_a_table_are_checked() {
+        let column = |name: &str, cells: &[f64]| Column::new(name, Cells::Numbers(cells.to_vec()));
+        let made = |columns| Table::try_new("t", columns, Origin::Other).map_err(|error| error.to_string());
+        assert_eq!(made(vec![column("a", &[1.0]), column("b", &[2.0])]).unwrap().len(), 1);
+        let error = made(vec![column("a", &[1.0]), column("b", &[])]).unwrap_err();
+        assert_eq!(error, "t, column “b”: the column has 0 rows, the first has 1");
+        assert!(made(vec![column("a", &[]), column("a", &[])]).is_err());
     }
 }

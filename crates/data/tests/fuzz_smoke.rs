@@ -1,6 +1,6 @@
-//! A few thousand mutated inputs for every reader: none may panic.
+//! A few thousand mutated inputs for every reader: none may make it panic.
 
-use scumble_data::{Cells, Column, Format, Origin, Table, fuzz, write};
+use scumble_data::fuzz;
 
 /// A small generator of its own: the crate has no random numbers.
 struct Dice(u64);
@@ -45,8 +45,10 @@ fn text() {
     }
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn parquet() {
+    use scumble_data::{Cells, Column, Format, Origin, Table, write};
     let columns = vec![
         Column::new("n", Cells::Numbers((0..50).map(f64::from).collect())),
         Column::new("t", Cells::Plain((0..50).map(|row| format!("v{}", row % 7)).collect())),
@@ -61,6 +63,19 @@ fn sets() {
     feed(b"{\"id\": 1, \"items\": [\"a b\", 3, \"\xc3\xa9\"]}\n\n{\"items\": [\"c\"]}\n", 3_000, fuzz::sets);
 }
 
+#[test]
+fn records() {
+    for sample in [
+        "{\"id\": 1, \"text\": \"a \\u0062 \\\"c\\\"\"}\r\n\n{\"text\":\"\u{e9}\"}",
+        "id;text\r\n\"1\";\"x;\"\"y\"\r\n\r\n2;z",
+        "\u{feff}text\tn\n\"\n\"\té\n\n",
+        "text\na\n",
+    ] {
+        feed(sample.as_bytes(), 2_000, fuzz::records);
+    }
+}
+
+#[cfg(feature = "excel")]
 #[test]
 fn sheet() {
     feed(include_bytes!("samples/people.xlsx"), 1_000, fuzz::sheet);

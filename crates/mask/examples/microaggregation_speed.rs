@@ -5,7 +5,7 @@
 //!     microaggregation_speed cut K TABLE COLUMN=HIERARCHY…      sort-and-cut on a real table, complete records only
 #![allow(clippy::print_stdout, reason = "an example talks to people")]
 
-use scumble_data::{Kind, Missing, Options, Rows, read};
+use scumble_data::{ColumnKind as Kind, Missing, Options, Rows, read};
 use scumble_mask::loss::squares;
 use scumble_mask::partition::{Blocks, GroupSize, Partition, exact, in_blocks};
 use scumble_mask::space::{Aggregate, Metric, MixedSpace};

@@ -1,6 +1,6 @@
 //! Columns by what they mean: what a mask takes and gives.
 
-use scumble_data::{Cells, Column, DateFormat, Error, Kind, Missing, Place};
+use scumble_data::{Cells, Column, ColumnKind as Kind, DateFormat, Error, Missing, Place};
 use scumble_ontology::Stack;
 use std::sync::Arc;
 

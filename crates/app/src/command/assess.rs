@@ -1,7 +1,7 @@
 //! `scumble assess`: what a masked table lost, and what it still leaks.
 
 use super::assess_report::{per_record, to_json, to_text};
-use crate::failure::Failure;
+use crate::failure::{Failure, flag};
 use crate::policy::{known, named};
 use crate::report::{Console, file};
 use crate::sets_input::SetArguments;
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
         let (original, masked) = (read(original, &options)?, read(masked, &options)?);
-        original.notes.iter().chain(&masked.notes).for_each(|note| console.note(note));
+        original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&note.written(flag)));
         let mut missing = Missing::default();
         if !arguments.missing_values.is_empty() {
             missing.values = arguments.missing_values.iter().map(|value| value.trim().to_owned()).collect();

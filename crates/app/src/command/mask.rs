@@ -1,7 +1,7 @@
 //! `scumble mask`: a table to publish instead of the one that was collected.
 
 use super::mask_report::Outcome;
-use crate::failure::Failure;
+use crate::failure::{Failure, flag};
 use crate::policy::{Method, Plan, PlannedStep};
 use crate::release::{self, Prepared};
 use crate::report::Console;
@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
         let table = read(&arguments.table, &options)?;
-        table.notes.iter().for_each(|note| console.note(note));
+        table.notes.iter().for_each(|note| console.note(&note.written(flag)));
         let plan = Plan::new(&policy, &table)?;
         arguments.check(&plan)?;
         let prepared = Prepared::new(&table, &plan, &policy)?;

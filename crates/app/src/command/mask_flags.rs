@@ -3,7 +3,7 @@
 use super::mask::Arguments;
 use crate::failure::Failure;
 use crate::policy::{ColumnGroup, Method, Plan, Policy, WhenMissing, named};
-use scumble_data::{Kind, Role};
+use scumble_data::{ColumnKind as Kind, Role};
 use scumble_mask::Cutting;
 use scumble_mask::partition::Blocks;
 

@@ -7,11 +7,11 @@ use crate::policy::named;
 use crate::report::file::{self, Pending};
 use crate::report::{Console, chart};
 use crate::sets_input::{SetArguments, Sets};
+use scumble_data::{read_release, write_release};
 use scumble_mask::partition::{GroupSize, mdav};
 use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping, Triangle, TriangleCrowd};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -125,11 +125,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             )));
         }
         if let Some(output) = &arguments.output {
-            let pending = Pending::write(output, |file| {
-                let mut out = std::io::BufWriter::new(file);
-                written.iter().try_for_each(|(id, items)| writeln!(out, "{}", json!({ "id": id, "items": items })))?;
-                out.flush()
-            })?;
+            let pending = Pending::write(output, |file| write_release(written.iter().copied(), file))?;
             check(pending.temporary(), written.len(), k.get())?;
             pending.keep()?;
         }
@@ -226,15 +222,11 @@ fn clustered(
 
 /// Reads a release back: as many records as were meant, and each at least k times.
 fn check(path: &std::path::Path, records: usize, k: usize) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::promise(format!("the release cannot be read back: {error}")))?;
-    let items: Option<Vec<Vec<String>>> = text
-        .lines()
-        .map(|line| serde_json::from_value(serde_json::from_str::<Value>(line).ok()?.get("items")?.clone()).ok())
-        .collect();
-    match items {
-        Some(items) if items.len() == records && smallest(items.iter().map(Vec::as_slice)) >= k => Ok(()),
-        _ => Err(Failure::promise("the release does not read back as it was meant; nothing was written")),
+    let back = read_release(path)
+        .map_err(|error| Failure::promise(format!("the release cannot be read back: {}", error.problem)))?;
+    match back.len() == records && smallest(back.iter().map(|record| record.items.as_slice())) >= k {
+        true => Ok(()),
+        false => Err(Failure::promise("the release does not read back as it was meant; nothing was written")),
     }
 }
 

@@ -8,7 +8,7 @@ mod resolve;
 pub(crate) use documents::DocumentPolicy;
 pub(crate) use resolve::{Plan, PlannedStep, known};
 
-use scumble_data::{Kind, Missing, Role};
+use scumble_data::{ColumnKind as Kind, Missing, Role};
 
 /// What a policy says. Flags and files build the same object.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::{Method, MissingPolicy, Policy, Promise, Step, WhenMissing, named};
 use crate::failure::Failure;
-use scumble_data::{Kind, Role};
+use scumble_data::{ColumnKind as Kind, Role};
 use std::path::Path;
 use toml::{Table, Value};
 

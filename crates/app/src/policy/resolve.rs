@@ -2,7 +2,7 @@
 
 use super::{Method, MissingPolicy, Policy, Step, WhenMissing, suggestion};
 use crate::failure::Failure;
-use scumble_data::{Column, Error, Kind, Place, Role, Table};
+use scumble_data::{Column, ColumnKind as Kind, Error, Place, Role, Table};
 use scumble_mask::partition::GroupSize;
 use serde_json::{Value, json};
 

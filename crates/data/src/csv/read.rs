@@ -1,90 +1,48 @@
 //! Reading a text table.
 
-use super::dialect::{self, Dialect};
-use super::encoding::{Decoded, Encoding};
-use super::record::{Fault, LONGEST, Record, Records};
-use crate::column::{Cells, Column, unquoted};
+use super::start::{Open, Start, not_encoded, note, record_error};
+use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
 use crate::read::Options;
-use crate::table::{Origin, Table};
+use crate::table::{Origin, Table, first_twice};
 use crate::texts::Texts;
+use scumble_io::csv::{Decoded, Dialect, Encoding, Record, RecordError, Records, unquoted};
 use std::io::{self, Read};
 
-/// Bytes that are looked at before reading.
-const SAMPLE: usize = 1 << 16;
-
-/// Reads a table; `open` gives the file from its start, perhaps twice.
-pub(crate) fn read(file: &str, options: &Options, open: &dyn Fn() -> io::Result<Box<dyn Read>>) -> Result<Table> {
-    let place = || Place::file(file);
-    let unreadable = |error: io::Error| Error::new(place(), format!("cannot be read: {error}"));
-    let mut sample = Vec::with_capacity(SAMPLE);
-    open().and_then(|source| source.take(SAMPLE as u64).read_to_end(&mut sample)).map_err(unreadable)?;
-    let (marked, skip) = match Encoding::from_mark(&sample) {
-        Some((encoding, length)) => (Some(encoding), length),
-        None => (None, 0),
+/// Reads a table. A file that is not UTF-8, and whose encoding is not known, is read again as windows-1252.
+pub(crate) fn read(file: &str, options: &Options, open: Open<'_>) -> Result<Table> {
+    let start = Start::of(file, options, open)?;
+    let read = |start: Start| {
+        let dialect = Dialect { delimiter: start.delimiter, encoding: start.encoding, ..Dialect::default() };
+        read_as(file, start.decoded(file, open).map_err(Stop::Error)?, dialect)
     };
-    let encoding = match (options.encoding, marked) {
-        // The mark is in the file itself, and says more than a name that may mean two orders of bytes.
-        (Some(_), Some(marked)) => marked,
-        (Some(given), None) => given,
-        (None, Some(marked)) if marked.is_utf_8() => marked,
-        (None, marked) if marked.is_some() || dialect::looks_like_utf_16(&sample) => {
-            let name = marked.map_or("UTF-16", Encoding::name);
-            return Err(Error::new(place().row(1), format!("the file is {name}, not UTF-8"))
-                .with_help("give its encoding (--encoding utf-16le or utf-16be), or save it as UTF-8"));
-        }
-        (None, _) => Encoding::UTF_8,
-    };
-    let start = |encoding| -> Result<Box<dyn Read>> {
-        let mut source = open().map_err(unreadable)?;
-        io::copy(&mut source.by_ref().take(skip as u64), &mut io::sink()).map_err(unreadable)?;
-        Ok(if Encoding::is_utf_8(encoding) { source } else { Box::new(Decoded::new(source, encoding)) })
-    };
-    let mut head = Vec::with_capacity(SAMPLE);
-    // A sample that does not decode is no harm: the reading itself will say where.
-    let _ = start(encoding)?.take(SAMPLE as u64).read_to_end(&mut head);
-    let delimiter = options.delimiter.unwrap_or_else(|| dialect::delimiter(&head));
-    match read_as(file, start(encoding)?, Dialect { delimiter, encoding, ..Dialect::default() }) {
-        Err(Stop::NotUtf8(..)) if options.encoding.is_none() && marked.is_none() => {
-            let encoding = Encoding::WINDOWS_1252;
-            let dialect = Dialect { delimiter, encoding, ..Dialect::default() };
-            let mut table = read_as(file, start(encoding)?, dialect).map_err(|stop| stop.told(file, encoding))?;
-            table.notes.push(format!("{file} is not UTF-8: read as windows-1252 (--encoding says otherwise)"));
+    match read(start) {
+        Err(Stop::NotUtf8(..)) if start.assumed => {
+            let start = start.not_utf_8();
+            let mut table = read(start).map_err(|stop| stop.error(file, start.encoding))?;
+            table.notes.push(note(file));
             Ok(table)
         }
-        read => read.map_err(|stop| stop.told(file, encoding)),
+        read => read.map_err(|stop| stop.error(file, start.encoding)),
     }
 }
 
-/// What is wrong with a record, and what to do.
-fn told(place: Place, fault: Fault) -> Error {
-    let (problem, help) = match fault {
-        Fault::Source(error) => (format!("cannot be read: {error}"), "is the file whole?"),
-        Fault::TooLong => (format!("longer than {} MiB", LONGEST >> 20), "is a quote left open, or is this no table?"),
-        Fault::Unclosed => ("a quoted field is not closed".to_owned(), "close the quote, or double it within a field"),
-        Fault::AfterQuote => {
-            ("text after a closing quote".to_owned(), "double the quotes that stand within a quoted field")
-        }
-    };
-    Error::new(place, problem).with_help(help)
-}
-
-/// Visits the records of a file without a header, of whatever widths: their row and their fields, without quotes.
+/// Visits the records of a file without a header, of any widths: their row and the texts of their fields.
 pub(crate) fn lines(
     file: &str,
     options: &Options,
-    open: &dyn Fn() -> io::Result<Box<dyn Read>>,
+    open: Open<'_>,
     visit: &mut dyn FnMut(usize, &mut dyn Iterator<Item = &str>) -> Result<()>,
 ) -> Result<()> {
-    let unreadable = |error: io::Error| Error::new(Place::file(file), format!("cannot be read: {error}"));
     let encoding = options.encoding.unwrap_or(Encoding::UTF_8);
-    let source = open().map_err(unreadable)?;
-    let source: Box<dyn Read> = if encoding.is_utf_8() { source } else { Box::new(Decoded::new(source, encoding)) };
+    let source = open().map_err(|error| Error::unreadable(Place::file(file), error))?;
+    let source: Box<dyn Read> =
+        if encoding.is_utf_8() { Box::new(source) } else { Box::new(Decoded::new(source, encoding)) };
     let mut records = Records::new(source, options.delimiter.unwrap_or(b','));
     let mut record = Record::default();
     for row in 1.. {
         let place = || Place::file(file).row(row);
-        let found = records.next(&mut record).map_err(|fault| told(place(), fault))?;
+        let found = records.next(&mut record).map_err(|error| record_error(place(), error))?;
         let Some(bytes) = found else { break };
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Err(Error::new(place(), format!("bytes that are not {}", encoding.name())));
@@ -100,29 +58,26 @@ pub(crate) fn lines(
 }
 
 enum Stop {
-    /// Bytes that are not UTF-8, in a row.
+    /// Bytes that are not in the encoding, in a row.
     NotUtf8(usize),
     Error(Error),
 }
 
 impl Stop {
-    fn told(self, file: &str, encoding: Encoding) -> Error {
+    fn error(self, file: &str, encoding: Encoding) -> Error {
         match self {
             Self::Error(error) => error,
-            Self::NotUtf8(row) => {
-                let problem = format!("bytes that are not {}", encoding.name());
-                Error::new(Place::file(file).row(row), problem).with_help("give the file's encoding (--encoding)")
-            }
+            Self::NotUtf8(row) => not_encoded(file, row, encoding),
         }
     }
 }
 
-fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::result::Result<Table, Stop> {
+fn read_as(file: &str, source: Box<dyn Read + Send>, mut dialect: Dialect) -> std::result::Result<Table, Stop> {
     let mut records = Records::new(source, dialect.delimiter);
     let mut record = Record::default();
-    let stop = |row: usize, fault: Fault| match fault {
-        Fault::Source(error) if error.kind() == io::ErrorKind::InvalidData => Stop::NotUtf8(row),
-        fault => Stop::Error(told(Place::file(file).row(row), fault)),
+    let stop = |row: usize, error: RecordError| match error {
+        RecordError::Source(error) if error.kind() == io::ErrorKind::InvalidData => Stop::NotUtf8(row),
+        error => Stop::Error(record_error(Place::file(file).row(row), error)),
     };
     let mut columns: Vec<(String, Texts)> = Vec::new();
     let mut headers: Vec<String> = Vec::new();
@@ -130,7 +85,7 @@ fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::resu
     let mut blank = None;
     loop {
         row += 1;
-        let Some(bytes) = records.next(&mut record).map_err(|fault| stop(row, fault))? else { break };
+        let Some(bytes) = records.next(&mut record).map_err(|error| stop(row, error))? else { break };
         let Ok(text) = std::str::from_utf8(bytes) else { return Err(Stop::NotUtf8(row)) };
         dialect.last_line_ended = !record.line_end.is_empty();
         if row == 1 {
@@ -141,7 +96,7 @@ fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::resu
             columns = names(file, &headers)?.into_iter().map(|name| (name, Texts::default())).collect();
             continue;
         }
-        // An empty line at the end is nothing; within, it is a record that lost its fields.
+        // An empty line at the end of a file means nothing; before a record, it is a record that lost its fields.
         if bytes.is_empty() && columns.len() > 1 {
             blank.get_or_insert(row);
             continue;
@@ -174,7 +129,7 @@ fn read_as(file: &str, source: Box<dyn Read>, mut dialect: Dialect) -> std::resu
     Ok(Table::new(file, columns.collect(), Origin::Text { dialect, headers }))
 }
 
-/// The names in a header: each once.
+/// The names in a header, which must be distinct.
 fn names(file: &str, headers: &[String]) -> std::result::Result<Vec<String>, Stop> {
     let names: Vec<String> = headers.iter().map(|raw| unquoted(raw).trim().to_owned()).collect();
     match first_twice(&names) {
@@ -185,10 +140,4 @@ fn names(file: &str, headers: &[String]) -> std::result::Result<Vec<String>, Sto
         }
         None => Ok(names),
     }
-}
-
-/// The places of the first name that is there again.
-pub(crate) fn first_twice(names: &[String]) -> Option<(usize, usize)> {
-    let mut seen = std::collections::HashMap::new();
-    names.iter().enumerate().find_map(|(at, name)| seen.insert(name, at).map(|first| (first, at)))
 }

@@ -1,9 +1,9 @@
 //! Writing a text table.
 
-use super::dialect::Dialect;
 use crate::column::Cells;
 use crate::table::{Origin, Table};
 use rayon::prelude::*;
+use scumble_io::csv::{Dialect, push_field, unquoted};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub(crate) fn write(table: &Table, delimiter: Option<u8>, out: &mut dyn Write) -
         if at > 0 {
             head.push(dialect.delimiter.into());
         }
-        match headers.iter().find(|raw| crate::column::unquoted(raw).trim() == column.name) {
+        match headers.iter().find(|raw| unquoted(raw).trim() == column.name) {
             Some(raw) => field(raw, dialect.delimiter, true, &mut head),
             None => field(&column.name, dialect.delimiter, false, &mut head),
         }
@@ -76,17 +76,12 @@ fn lines(table: &Table, dialect: &Dialect, first: usize, end: usize) -> String {
     text
 }
 
-/// Writes a field, in quotes where it needs them and has none yet.
+/// Writes a field; one that has its quotes already is written as it is.
 fn field(text: &str, delimiter: u8, as_it_stood: bool, out: &mut String) {
-    let special = |byte: u8| byte == delimiter || byte == b'\n' || byte == b'\r';
-    if as_it_stood && (text.starts_with('"') || !text.bytes().any(special)) {
+    if as_it_stood && text.starts_with('"') {
         out.push_str(text);
-    } else if text.starts_with('"') || text.bytes().any(special) {
-        out.push('"');
-        out.push_str(&text.replace('"', "\"\""));
-        out.push('"');
     } else {
-        out.push_str(text);
+        push_field(text, delimiter, out);
     }
 }
 

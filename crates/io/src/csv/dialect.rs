@@ -1,4 +1,4 @@
-//! How a text table is written: what the first lines tell.
+//! How a text table is written, and how its first bytes show it.
 
 use super::encoding::Encoding;
 use super::record::{Record, Records};
@@ -6,13 +6,13 @@ use super::record::{Record, Records};
 /// How a text table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dialect {
-    /// What stands between fields.
+    /// The character between fields.
     pub delimiter: u8,
-    /// How characters are put into bytes.
+    /// The encoding of its characters.
     pub encoding: Encoding,
-    /// What ends a line.
+    /// The line end, `\n` or `\r\n`.
     pub line_end: &'static str,
-    /// Whether the last line is ended too.
+    /// Whether the last line has a line end, too.
     pub last_line_ended: bool,
 }
 
@@ -22,10 +22,18 @@ impl Default for Dialect {
     }
 }
 
-const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+/// The delimiters that are recognized, the most usual first.
+pub const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// The delimiter that cuts the first lines into the most fields, equally many in each; failing that, the most in the first.
-pub(crate) fn delimiter(sample: &[u8]) -> u8 {
+/// The delimiter of a table, judged by its first bytes.
+///
+/// It is the one that cuts the first twenty records into the most fields, equally many in each; if none cuts them equally, the one that
+/// cuts the first record into the most fields.
+///
+/// ```
+/// assert_eq!(scumble_io::csv::likely_delimiter(b"a;b\n1,5;2,5\n"), b';');
+/// ```
+pub fn likely_delimiter(sample: &[u8]) -> u8 {
     let best = DELIMITERS.iter().rev().max_by_key(|&&delimiter| {
         let mut records = Records::new(sample, delimiter);
         let mut record = Record::default();
@@ -33,7 +41,7 @@ pub(crate) fn delimiter(sample: &[u8]) -> u8 {
         while widths.len() < 20 && matches!(records.next(&mut record), Ok(Some(_))) {
             widths.push(record.ends.len());
         }
-        // The sample may end within a record.
+        // The sample may end in the middle of a record.
         if widths.len() > 1 && !sample.ends_with(b"\n") {
             widths.pop();
         }
@@ -43,8 +51,8 @@ pub(crate) fn delimiter(sample: &[u8]) -> u8 {
     best.copied().unwrap_or(b',')
 }
 
-/// Whether the first bytes look like two bytes a character, without a mark.
-pub(crate) fn looks_like_utf_16(sample: &[u8]) -> bool {
+/// Whether the first bytes of a file without a byte-order mark look like UTF-16: more than a quarter of them are zero.
+pub fn looks_like_utf_16(sample: &[u8]) -> bool {
     let zeros = memchr::memchr_iter(0, sample).count();
     sample.len() >= 4 && zeros * 4 > sample.len()
 }
@@ -54,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn delimiters_are_told_by_even_lines() {
+    fn a_delimiter_cuts_lines_equally() {
         for (sample, expected) in [
             ("a,b\n1,2\n", b','),
             ("a;b\n1,5;2,5\n", b';'),
@@ -64,7 +72,7 @@ mod tests {
             ("\"a;b\",c\n\"1;2\",3\n", b','),
             ("a,b\n1,2\n1", b','),
         ] {
-            assert_eq!(delimiter(sample.as_bytes()), expected, "{sample:?}");
+            assert_eq!(likely_delimiter(sample.as_bytes()), expected, "{sample:?}");
         }
         assert!(looks_like_utf_16(b"a\0,\0b\0") && !looks_like_utf_16(b"a,b\n1,2"));
     }

@@ -1,20 +1,20 @@
-//! How text is put into bytes.
+//! Encodings of text.
 
 use encoding_rs::{Decoder, DecoderResult};
 use std::io::{self, Read};
 
-/// An encoding of text.
+/// A character encoding of a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Encoding {
     rules: &'static encoding_rs::Encoding,
-    /// Whether a byte-order mark stands at the start.
+    /// Whether the file starts with a byte-order mark.
     pub mark: bool,
 }
 
 impl Encoding {
-    /// UTF-8 without a mark.
+    /// UTF-8 without a byte-order mark.
     pub const UTF_8: Self = Self { rules: encoding_rs::UTF_8, mark: false };
-    /// What Western European offices wrote before UTF-8.
+    /// The usual encoding of Western European files before UTF-8.
     pub const WINDOWS_1252: Self = Self { rules: encoding_rs::WINDOWS_1252, mark: false };
 
     /// An encoding by its usual name (`utf-8`, `latin1`, `windows-1252`, `utf-16le`, …).
@@ -28,19 +28,20 @@ impl Encoding {
         self.rules.name()
     }
 
-    /// Whether bytes are already UTF-8.
+    /// Whether it is UTF-8.
     pub fn is_utf_8(self) -> bool {
         self.rules == encoding_rs::UTF_8
     }
 
-    /// What the first bytes tell: a mark's encoding and its length.
-    pub(crate) fn from_mark(start: &[u8]) -> Option<(Self, usize)> {
+    /// The encoding that a byte-order mark at the start of a file names, and the length of the mark.
+    pub fn from_mark(start: &[u8]) -> Option<(Self, usize)> {
         let (rules, length) = encoding_rs::Encoding::for_bom(start)?;
         Some((Self { rules, mark: true }, length))
     }
 
-    /// Writes text into bytes; nothing if the encoding has no such character.
-    pub(crate) fn encode(self, text: &str, out: &mut Vec<u8>) -> Option<()> {
+    /// Appends the bytes of a text; nothing if the encoding lacks one of its characters. A byte-order mark is the character U+FEFF.
+    #[must_use = "nothing means that the text cannot be written"]
+    pub fn encode(self, text: &str, out: &mut Vec<u8>) -> Option<()> {
         if self.is_utf_8() {
             out.extend_from_slice(text.as_bytes());
         } else if self.rules == encoding_rs::UTF_16LE {
@@ -58,22 +59,28 @@ impl Encoding {
     }
 }
 
-/// Reads bytes of an encoding as UTF-8. Bytes that mean nothing in it end the reading.
-pub(crate) struct Decoded<R> {
+/// Reads bytes of an encoding as UTF-8. Bytes that are invalid in the encoding are an error of kind [`io::ErrorKind::InvalidData`].
+pub struct Decoded<R> {
     source: R,
     decoder: Decoder,
     bytes: Vec<u8>,
     start: usize,
     ended: bool,
-    /// Text that did not fit where it was asked for.
+    /// Decoded text that was not read yet.
     ready: Vec<u8>,
     given: usize,
 }
 
 impl<R: Read> Decoded<R> {
-    pub(crate) fn new(source: R, encoding: Encoding) -> Self {
+    /// Decodes a source whose byte-order mark, if it has one, was already skipped.
+    pub fn new(source: R, encoding: Encoding) -> Self {
         let decoder = encoding.rules.new_decoder_without_bom_handling();
         Self { source, decoder, bytes: Vec::new(), start: 0, ended: false, ready: Vec::new(), given: 0 }
+    }
+
+    /// The source of the bytes.
+    pub fn source_mut(&mut self) -> &mut R {
+        &mut self.source
     }
 
     fn refill(&mut self) -> io::Result<()> {
@@ -118,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_goes_to_bytes_and_back() {
+    fn encoding_and_decoding_are_inverse() {
         for (name, text) in [("utf-8", "añ😀"), ("latin1", "añé€"), ("utf-16le", "añ😀"), ("utf-16be", "añ😀")]
         {
             let encoding = Encoding::named(name).unwrap();

@@ -1,0 +1,278 @@
+//! Records of a text table.
+
+use super::{Raw, Record};
+use crate::csv::{Open, Start, not_encoded, note, record_error};
+use crate::error::{Error, Place, Result};
+use crate::read::Options;
+use scumble_io::csv::{self, Decoded, Encoding, RecordError, Records, push_field, unquoted};
+use scumble_io::{Help, did_you_mean};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+
+/// What all rows of a table share.
+#[derive(Debug)]
+struct Shape {
+    file: String,
+    delimiter: u8,
+    encoding: Encoding,
+    header: Vec<String>,
+    /// The columns of the cells.
+    columns: Vec<usize>,
+}
+
+/// A row as it is in the file.
+#[derive(Debug, Clone)]
+pub(super) struct RawRow {
+    text: String,
+    ends: Vec<usize>,
+    line_end: &'static str,
+    shape: Arc<Shape>,
+}
+
+impl RawRow {
+    fn field(&self, column: usize) -> &str {
+        let start = if column == 0 { 0 } else { self.ends[column - 1] + 1 };
+        &self.text[start..self.ends[column]]
+    }
+
+    pub(super) fn write<S: AsRef<str>>(&self, record: &Record, texts: &[S], out: &mut Vec<u8>) -> Result<()> {
+        let shape = &*self.shape;
+        let mut field = String::new();
+        for column in 0..self.ends.len() {
+            field.clear();
+            if column > 0 {
+                field.push(shape.delimiter.into());
+            }
+            let cell = shape.columns.iter().position(|&cell| cell == column);
+            match cell.filter(|&cell| record.cells[cell].1 != texts[cell].as_ref()) {
+                // A blank line would be no record at all.
+                Some(cell) if texts[cell].as_ref().is_empty() && self.ends.len() == 1 => field.push_str("\"\""),
+                Some(cell) => push_field(texts[cell].as_ref(), shape.delimiter, &mut field),
+                None => field.push_str(self.field(column)),
+            }
+            shape.encoding.encode(&field, out).ok_or_else(|| {
+                let place = Place::file(&shape.file).row(record.number).column(&shape.header[column]);
+                let problem = format!("{} has no byte for a character of the new text", shape.encoding.name());
+                Error::new(place, problem).with_help("save the file as UTF-8 first")
+            })?;
+        }
+        // Every encoding has the characters of a line end.
+        let _ = shape.encoding.encode(self.line_end, out);
+        Ok(())
+    }
+}
+
+/// Reads records from a text table.
+pub(super) struct RowReader {
+    records: Records<Checked>,
+    layout: csv::Record,
+    number: usize,
+    shape: Arc<Shape>,
+}
+
+impl RowReader {
+    /// A reader; the mark and the header as they are in the file; and what a person should know of the encoding.
+    pub(super) fn open(
+        file: &str,
+        fields: &[String],
+        options: &Options,
+        open: Open<'_>,
+    ) -> Result<(Self, Vec<u8>, Vec<Help>)> {
+        let mut start = Start::of(file, options, open)?;
+        let mut notes = Vec::new();
+        if start.assumed
+            && !is_utf_8(start.raw(file, open)?).map_err(|error| Error::unreadable(Place::file(file), error))?
+        {
+            start = start.not_utf_8();
+            notes.push(note(file));
+        }
+        let shape = Shape {
+            file: file.to_owned(),
+            delimiter: start.delimiter,
+            encoding: start.encoding,
+            header: Vec::new(),
+            columns: Vec::new(),
+        };
+        let source = Checked::new(start.raw(file, open)?, start.encoding);
+        let mut this = Self {
+            records: Records::new(source, start.delimiter),
+            layout: csv::Record::default(),
+            number: 0,
+            shape: Arc::new(shape),
+        };
+        let Some(text) = this.text()? else {
+            return Err(Error::new(Place::file(file), "the file is empty"));
+        };
+        let names = this.layout.fields(text.as_bytes()).map(|raw| String::from_utf8_lossy(raw).into_owned());
+        let header: Vec<String> = names.map(|raw| unquoted(&raw).trim().to_owned()).collect();
+        let columns = fields.iter().map(|field| column(file, &header, field)).collect::<Result<_>>()?;
+        let mark = if start.encoding.mark { "\u{feff}" } else { "" };
+        let mut head = Vec::new();
+        // It was decoded from this encoding, and checked to be the same when encoded.
+        let _ = start.encoding.encode(&[mark, &text, this.layout.line_end].concat(), &mut head);
+        let shape = &*this.shape;
+        this.shape = Arc::new(Shape {
+            file: shape.file.clone(),
+            delimiter: shape.delimiter,
+            encoding: shape.encoding,
+            header,
+            columns,
+        });
+        Ok((this, head, notes))
+    }
+
+    pub(super) fn header(&self) -> &[String] {
+        &self.shape.header
+    }
+
+    /// The text of the next row without its line end, checked to be encoded again as it is in the file.
+    fn text(&mut self) -> Result<Option<String>> {
+        self.number += 1;
+        let (file, encoding) = (&self.shape.file, self.shape.encoding);
+        let text = match self.records.next(&mut self.layout) {
+            Ok(None) => None,
+            Ok(Some(bytes)) => match std::str::from_utf8(bytes) {
+                Ok(text) => Some(text.to_owned()),
+                Err(_) => return Err(not_encoded(file, self.number, encoding)),
+            },
+            Err(RecordError::Source(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(not_encoded(file, self.number, encoding));
+            }
+            Err(error) => return Err(record_error(Place::file(file).row(self.number), error)),
+        };
+        let same = match &text {
+            Some(text) => self.records.source_mut().goes_on_with(&[text, self.layout.line_end].concat(), encoding),
+            None => self.records.source_mut().is_spent(),
+        };
+        if !same {
+            let problem = format!("bytes that {} would write otherwise", encoding.name());
+            return Err(Error::new(Place::file(file).row(self.number), problem).with_help("save the file as UTF-8"));
+        }
+        Ok(text)
+    }
+
+    /// The next record, with the blank lines before it; or the blank lines at the end of the file.
+    pub(super) fn next(&mut self) -> Result<std::result::Result<Record, Vec<u8>>> {
+        let mut before = Vec::new();
+        while let Some(text) = self.text()? {
+            if text.is_empty() {
+                let _ = self.shape.encoding.encode(self.layout.line_end, &mut before);
+                continue;
+            }
+            let (width, expected) = (self.layout.ends.len(), self.shape.header.len());
+            if width != expected {
+                let place = Place::file(&self.shape.file).row(self.number);
+                return Err(Error::new(place, format!("{width} fields, but the header has {expected}"))
+                    .with_help("is a field with a delimiter in it not quoted?"));
+            }
+            let row = RawRow {
+                text,
+                ends: self.layout.ends.clone(),
+                line_end: self.layout.line_end,
+                shape: Arc::clone(&self.shape),
+            };
+            let Shape { header, columns, .. } = &*self.shape;
+            let cells = columns.iter().map(|&at| (header[at].clone(), unquoted(row.field(at)).into_owned())).collect();
+            let mut unchanged = String::new();
+            for column in (0..width).filter(|column| !columns.contains(column)) {
+                unchanged.push_str(&unquoted(row.field(column)));
+                unchanged.push('\n');
+            }
+            return Ok(Ok(Record { number: self.number, cells, unchanged, before, raw: Raw::Row(row) }));
+        }
+        Ok(Err(before))
+    }
+}
+
+/// The column of a field, which must be there once.
+pub(super) fn column(file: &str, header: &[String], field: &str) -> Result<usize> {
+    let mut found = (0..header.len()).filter(|&column| header[column] == field);
+    let place = Place::file(file).row(1);
+    match (found.next(), found.next()) {
+        (Some(column), None) => Ok(column),
+        (Some(_), Some(_)) => Err(Error::new(place, format!("the column “{field}” is there twice"))
+            .with_help("give every column a name of its own")),
+        _ => {
+            let near = did_you_mean(field, header.iter().map(String::as_str));
+            Err(Error::new(place, format!("there is no column “{field}”{near}"))
+                .with_help(Help::set("field", "name the columns that hold text")))
+        }
+    }
+}
+
+/// Whether a stream is UTF-8 to its end.
+fn is_utf_8(mut source: impl BufRead) -> io::Result<bool> {
+    let mut rest: Vec<u8> = Vec::new();
+    loop {
+        let chunk = source.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok(rest.is_empty());
+        }
+        let length = chunk.len();
+        rest.extend_from_slice(chunk);
+        source.consume(length);
+        match std::str::from_utf8(&rest) {
+            Ok(_) => rest.clear(),
+            // A character may be cut by the end of the chunk.
+            Err(error) if error.error_len().is_none() => drop(rest.drain(..error.valid_up_to())),
+            Err(_) => return Ok(false),
+        }
+    }
+}
+
+/// The bytes of a file as UTF-8. Of another encoding, the original bytes are kept until they were compared with what would be written:
+/// not every encoding has only one way to write a text.
+enum Checked {
+    Utf8(Box<dyn BufRead + Send>),
+    Other(Box<Decoded<Kept>>),
+}
+
+/// A source that keeps what was read from it.
+struct Kept {
+    source: Box<dyn BufRead + Send>,
+    bytes: VecDeque<u8>,
+}
+
+impl Checked {
+    fn new(source: Box<dyn BufRead + Send>, encoding: Encoding) -> Self {
+        match encoding.is_utf_8() {
+            true => Self::Utf8(source),
+            false => Self::Other(Box::new(Decoded::new(Kept { source, bytes: VecDeque::new() }, encoding))),
+        }
+    }
+
+    /// Whether the next original bytes are those of a text, which are then no longer kept.
+    fn goes_on_with(&mut self, text: &str, encoding: Encoding) -> bool {
+        let Self::Other(decoded) = self else { return true };
+        let kept = &mut decoded.source_mut().bytes;
+        let mut bytes = Vec::with_capacity(text.len());
+        let encoded = encoding.encode(text, &mut bytes).is_some() && bytes.len() <= kept.len();
+        encoded && kept.drain(..bytes.len()).eq(bytes)
+    }
+
+    /// Whether all original bytes were compared.
+    fn is_spent(&mut self) -> bool {
+        match self {
+            Self::Utf8(_) => true,
+            Self::Other(decoded) => decoded.source_mut().bytes.is_empty(),
+        }
+    }
+}
+
+impl Read for Checked {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Utf8(source) => source.read(into),
+            Self::Other(decoded) => decoded.read(into),
+        }
+    }
+}
+
+impl Read for Kept {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(into)?;
+        self.bytes.extend(&into[..count]);
+        Ok(count)
+    }
+}

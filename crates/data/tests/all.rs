@@ -1,0 +1,6 @@
+//! All integration tests of the crate, in one binary.
+
+#[cfg(all(feature = "excel", feature = "gzip", feature = "parquet"))]
+mod formats;
+mod fuzz_smoke;
+mod records;
