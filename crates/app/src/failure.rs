@@ -1,6 +1,7 @@
 //! How a run ends when it cannot go on: a message, what to do, and an exit status.
 
 use crate::report::style;
+use scumble::{ErrorKind, Help};
 use std::process::ExitCode;
 
 /// Why a command stopped.
@@ -63,10 +64,27 @@ impl Failure {
     }
 }
 
-/// A setting as a flag: `id_field` is `--id-field`.
-pub(crate) fn flag(setting: &str, value: Option<&str>) -> String {
-    let flag = format!("--{}", setting.replace('_', "-"));
-    value.map_or(flag.clone(), |value| format!("{flag} {value}"))
+/// Help as the command line says it: a setting is a flag.
+fn written(help: &Help) -> String {
+    help.written(|setting, value| {
+        let flag = format!("--{}", setting.replace('_', "-"));
+        value.map_or(flag.clone(), |value| format!("{flag} {value}"))
+    })
+}
+
+impl From<scumble::Error> for Failure {
+    fn from(error: scumble::Error) -> Self {
+        let status = match error.kind {
+            ErrorKind::Promise | ErrorKind::Withheld => 1,
+            _ => 2,
+        };
+        Self {
+            status,
+            help: error.help.as_ref().map(written),
+            counts: error.kind == ErrorKind::Counts,
+            ..Self::input(error.to_string())
+        }
+    }
 }
 
 impl From<scumble_ontology::Error> for Failure {
@@ -87,7 +105,7 @@ impl From<scumble_data::Error> for Failure {
 
 impl From<scumble_mask::Error> for Failure {
     fn from(error: scumble_mask::Error) -> Self {
-        Self { counts: matches!(error, scumble_mask::Error::Counts(_)), ..Self::input(error.to_string()) }
+        scumble::Error::from(error).into()
     }
 }
 
@@ -99,7 +117,7 @@ impl From<scumble_corpus::Error> for Failure {
 
 impl From<scumble_assess::Error> for Failure {
     fn from(error: scumble_assess::Error) -> Self {
-        Self::input(error.to_string())
+        scumble::Error::from(error).into()
     }
 }
 

@@ -6,10 +6,8 @@ mod documents;
 mod failure;
 mod knowledge;
 mod policy;
-mod release;
 mod report;
 mod sets_input;
-mod sets_loss;
 mod table_options;
 
 use clap::{Parser, Subcommand};

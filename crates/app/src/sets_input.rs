@@ -1,17 +1,16 @@
-//! Set-valued records and what their items mean.
+//! Options that say how set-valued records are read, and what their items are looked up in.
 
 use crate::failure::Failure;
 use crate::knowledge::TaxonomyArguments;
 use crate::policy::named;
 use crate::table_options::TableArguments;
-use rayon::prelude::*;
-use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, relabel, set_form};
-use scumble_mask::sets::{ConceptSet, Place, Terms};
-use scumble_ontology::{Stack, Taxonomy};
-use scumble_text::{ItemConcepts, item_concepts};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use indicatif::ProgressBar;
+use scumble::Watch;
+use scumble::sets::{Items, relabel};
+use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
+use scumble_ontology::Stack;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 
 /// How records are read, and what their items are looked up in.
 #[derive(clap::Args)]
@@ -44,25 +43,6 @@ pub(crate) struct SetArguments {
     form_of_tables: TableArguments,
 }
 
-/// A record's concepts, each with all the words that named it.
-pub(crate) type Words = BTreeMap<u32, BTreeSet<String>>;
-
-/// Records, and the concepts of their items.
-pub(crate) struct Sets {
-    pub(crate) records: Vec<SetRecord>,
-    pub(crate) taxonomies: Vec<Arc<Taxonomy>>,
-    /// Every concept that occurs.
-    pub(crate) places: Vec<Place>,
-    /// For each record its concepts; empty if no item is known.
-    pub(crate) sets: Vec<ConceptSet>,
-    /// How people named the concepts.
-    pub(crate) terms: Terms,
-    /// For each record, the words with which it named each of its concepts.
-    pub(crate) words: Vec<Words>,
-    /// Items that were understood as a whole, in part, and not at all.
-    pub(crate) items: [usize; 3],
-}
-
 impl SetArguments {
     /// The file of labels, if one is named.
     pub(crate) fn labels_file(&self) -> Option<&Path> {
@@ -70,9 +50,8 @@ impl SetArguments {
     }
 
     /// How a file is written: as it was said, or as it looks.
-    pub(crate) fn form(&self, file: &Path) -> Result<&'static str, Failure> {
-        let form = set_form(file, &self.options()?)?;
-        Ok(SetForm::ALL.iter().find(|(_, known)| *known == form).map_or("", |(name, _)| name))
+    pub(crate) fn form(&self, file: &Path) -> Result<SetForm, Failure> {
+        Ok(set_form(file, &self.options()?)?)
     }
 
     /// Whether something was said that tables have no use for.
@@ -84,11 +63,6 @@ impl SetArguments {
     /// How tables are written.
     pub(crate) fn tables(&self) -> Result<Options, Failure> {
         self.form_of_tables.options()
-    }
-
-    /// Whether the taxonomy is one in which everything is only itself.
-    pub(crate) fn is_flat(&self) -> bool {
-        self.taxonomy.taxonomy == "none"
     }
 
     fn options(&self) -> Result<SetOptions, Failure> {
@@ -103,103 +77,45 @@ impl SetArguments {
         })
     }
 
-    /// Reads what `scumble sets` wrote; a record may be empty there.
-    pub(crate) fn read_release(file: &Path) -> Result<Vec<SetRecord>, Failure> {
-        let options = SetOptions { form: Some(SetForm::Objects), empty: true, ..SetOptions::default() };
-        Ok(read_sets(file, &options)?)
-    }
-
+    /// Reads records, with their labels if a table of labels is named.
     pub(crate) fn read(&self, file: &Path) -> Result<Vec<SetRecord>, Failure> {
         let mut records = read_sets(file, &self.options()?)?;
         if let Some(labels) = &self.labels {
-            labelled(&mut records, labels)?;
+            let parts: Vec<&str> = labels.rsplitn(3, ':').collect();
+            let [column, key, file] = parts[..] else {
+                return Err(Failure::input("--labels is written FILE:KEY:COLUMN"));
+            };
+            relabel(&mut records, &read(Path::new(file), &Options::default())?, key, column)?;
         }
         Ok(records)
     }
 
-    /// Understands the items of several files in one numbering of concepts.
-    pub(crate) fn understand(&self, files: Vec<Vec<SetRecord>>) -> Result<Vec<Sets>, Failure> {
-        let mut distinct: Vec<&str> =
-            files.iter().flatten().flat_map(|record| &record.items).map(String::as_str).collect();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let stack = self.taxonomy.open(&distinct)?;
-        let meanings: HashMap<&str, ItemConcepts> = distinct
-            .par_iter()
-            .map(|&item| (item, if self.concepts { itself(item, &stack) } else { item_concepts(item, &stack) }))
-            .collect();
-        let mut numbers: HashMap<Place, u32> = HashMap::new();
-        let mut places: Vec<Place> = Vec::new();
-        let understood: Vec<(Vec<Words>, [usize; 3])> = files
-            .iter()
-            .map(|records| {
-                let mut items = [0; 3];
-                let words = records
-                    .iter()
-                    .map(|record| {
-                        let mut words = Words::new();
-                        for item in &record.items {
-                            let meaning = &meanings[item.as_str()];
-                            items[if meaning.concepts.is_empty() { 2 } else { usize::from(meaning.partly) }] += 1;
-                            for (member, concept, said) in &meaning.concepts {
-                                let number = *numbers.entry((*member, *concept)).or_insert_with(|| {
-                                    places.push((*member, *concept));
-                                    places.len() as u32 - 1
-                                });
-                                words.entry(number).or_default().insert(said.clone());
-                            }
-                        }
-                        words
-                    })
-                    .collect();
-                (words, items)
-            })
-            .collect();
-        Ok(files
-            .into_iter()
-            .zip(understood)
-            .map(|(records, (words, items))| {
-                let mut terms = Terms::new(places.len());
-                for (&concept, said) in words.iter().flatten() {
-                    said.iter().for_each(|said| terms.used(concept, said));
-                }
-                let sets = words.iter().map(|words| words.keys().copied().collect()).collect();
-                Sets {
-                    records,
-                    taxonomies: stack.members().to_vec(),
-                    places: places.clone(),
-                    sets,
-                    terms,
-                    words,
-                    items,
-                }
-            })
-            .collect())
+    /// What the items are.
+    pub(crate) fn items(&self) -> Items {
+        if self.concepts { Items::Concepts } else { Items::Phrases }
+    }
+
+    /// Opens the taxonomies; `items` are the concepts of `none`.
+    pub(crate) fn open(&self, items: &[&str]) -> Result<Stack, Failure> {
+        self.taxonomy.open(items)
     }
 }
 
-impl Sets {
-    /// Records of which nothing is known.
-    pub(crate) fn unmapped(&self) -> Vec<u32> {
-        (0..self.sets.len() as u32).filter(|&record| self.sets[record as usize].is_empty()).collect()
+/// Shows the stage of a run, and how far its comparisons are.
+pub(crate) struct Stages<'b> {
+    pub(crate) spinner: &'b ProgressBar,
+    pub(crate) bar: Option<&'b ProgressBar>,
+}
+
+impl Watch for Stages<'_> {
+    fn at(&self, stage: &'static str, done: u64, of: u64) -> ControlFlow<()> {
+        match self.bar.filter(|_| of > 0) {
+            Some(bar) => {
+                self.spinner.finish_and_clear();
+                bar.set_position(done);
+            }
+            None => self.spinner.set_message(stage),
+        }
+        ControlFlow::Continue(())
     }
-}
-
-/// An item that is a concept's name.
-fn itself(item: &str, stack: &Stack) -> ItemConcepts {
-    let named = stack.members().iter().enumerate().find_map(|(member, taxonomy)| Some((member, taxonomy.named(item)?)));
-    let named = named.or_else(|| {
-        stack.map(item).filter(|mapped| mapped.phrase == item.trim()).map(|mapped| (mapped.member, mapped.concepts[0]))
-    });
-    let concepts = named.map(|(member, concept)| (member, concept, stack.members()[member].label(concept).to_owned()));
-    ItemConcepts { concepts: concepts.into_iter().collect(), partly: false }
-}
-
-/// Replaces items by the labels that FILE:KEY:COLUMN gives them.
-fn labelled(records: &mut [SetRecord], labels: &str) -> Result<(), Failure> {
-    let parts: Vec<&str> = labels.rsplitn(3, ':').collect();
-    let [column, key, file] = parts[..] else { return Err(Failure::input("--labels is written FILE:KEY:COLUMN")) };
-    let table = read(Path::new(file), &Options::default())?;
-    let (key, column) = (crate::policy::known(&table, key)?, crate::policy::known(&table, column)?);
-    Ok(relabel(records, &table, &key.name, &column.name)?)
 }

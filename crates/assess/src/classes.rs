@@ -1,11 +1,11 @@
-//! Classes of equal records.
+//! Equivalence classes of equal records.
 
 use rayon::prelude::*;
 use scumble_data::Column;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many records are equal on some columns.
+/// The equivalence classes of records that are equal on some columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
     /// For each record its class, numbered in order of their first record.
@@ -18,6 +18,13 @@ impl Classes {
     /// The size of the smallest class: the k that is reached. 0 if there is no record.
     pub fn smallest(&self) -> usize {
         self.sizes.iter().min().map_or(0, |&size| size as usize)
+    }
+
+    /// The records of each class, ascending.
+    pub fn members(&self) -> Vec<Vec<u32>> {
+        let mut members: Vec<Vec<u32>> = vec![Vec::new(); self.sizes.len()];
+        self.of.iter().enumerate().for_each(|(row, &class)| members[class as usize].push(row as u32));
+        members
     }
 
     /// Records that are alone in their class.

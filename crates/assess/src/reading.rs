@@ -1,4 +1,7 @@
-//! What every measure gives.
+//! The result of every measure, and why one could not be made.
+
+use crate::promise::Broken;
+use scumble_io::{Cancelled, Help};
 
 /// A figure for the whole, its parts by name, and one for every record where that makes sense.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,6 +23,7 @@ impl Reading {
 
 /// Why something could not be measured.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The two differ in size.
     #[error(
@@ -34,18 +38,76 @@ pub enum Error {
     /// Nothing to measure.
     #[error("{0}")]
     Nothing(&'static str),
+    /// Two tables of different length.
+    #[error("{original} has {originals} records and {masked} has {maskeds}")]
+    Tables {
+        /// The file of the original.
+        original: String,
+        /// Its records.
+        originals: usize,
+        /// The file of the masked table.
+        masked: String,
+        /// Its records.
+        maskeds: usize,
+    },
+    /// Two tables without a common column.
+    #[error("the two tables have no column in common")]
+    NoCommonColumn {
+        /// The columns of the original.
+        original: Vec<String>,
+        /// The columns of the masked table.
+        masked: Vec<String>,
+    },
+    /// Released records that cannot be matched with the original ones.
+    #[error("the released records cannot be matched with the original ones")]
+    Unaligned,
+    /// A release that does not keep its promise.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    /// A table that cannot be measured.
+    #[error(transparent)]
+    Data(#[from] scumble_data::Error),
+    /// Records that cannot be grouped or compared.
+    #[error(transparent)]
+    Mask(#[from] scumble_mask::Error),
+    /// The run was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
-/// What was measured, or why not.
+impl Error {
+    /// What to do about it, where that is known.
+    pub fn help(&self) -> Option<Help> {
+        match self {
+            Self::Tables { .. } => Some(Help::new(
+                "both must have the same records in the same order; if records were left out, leave them out of the original too",
+            )),
+            Self::NoCommonColumn { original, masked } => Some(Help::new(format!(
+                "the original has {}; the masked table has {}",
+                original.join(", "),
+                masked.join(", ")
+            ))),
+            Self::Unaligned => Some(Help::new(
+                "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",
+            )),
+            Self::Broken(broken) => Some(broken.help()),
+            Self::Data(error) => error.help.as_ref().map(|help| Help::from(help.clone())),
+            Self::Mask(error) => error.help(),
+            _ => None,
+        }
+    }
+}
+
+/// A measure, or why there is none.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What masking costs.
+/// Information loss.
 pub trait Loss<D> {
     /// Measures a masked twin against the original.
     fn loss(&self, original: &D, masked: &D) -> Result<Reading>;
 }
 
-/// What an intruder still learns.
+/// Disclosure risk.
 pub trait Risk<D> {
     /// Measures a masked twin against the original.
     fn risk(&self, original: &D, masked: &D) -> Result<Reading>;

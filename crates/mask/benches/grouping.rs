@@ -3,7 +3,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use scumble_data::Rows;
 use scumble_mask::Rng;
-use scumble_mask::partition::{Blocks, Effort, GroupSize, Patient, ascending, exact, in_blocks, ordered, refine};
+use scumble_mask::partition::{Blocks, Effort, GroupSize, ascending, exact, in_blocks, ordered, refine};
 use scumble_mask::space::{Metric, MixedSpace};
 
 fn grouping(criterion: &mut Criterion) {
@@ -16,7 +16,9 @@ fn grouping(criterion: &mut Criterion) {
         let numbers = MixedSpace { metrics: vec![Metric::Number; 10] };
         // Half of the columns as values of a table of distances.
         let squares: Vec<f64> = (0..64).map(|at| f64::from(i32::abs(at / 8 - at % 8))).collect();
-        let metrics = (0..10).map(|column| if column < 5 { Metric::Number } else { Metric::Table(8, squares.clone()) });
+        let metrics = (0..10).map(|column| {
+            if column < 5 { Metric::Number } else { Metric::Table { values: 8, squares: squares.clone(), scale: 1.0 } }
+        });
         let mixed = MixedSpace { metrics: metrics.collect() };
         let cells = rows.iter().flat_map(|row| {
             row.iter()
@@ -38,9 +40,17 @@ fn grouping(criterion: &mut Criterion) {
         let start = exact(&numbers, &rows, k).unwrap();
         group.bench_function(BenchmarkId::new("search of a thousandth", records), |bencher| {
             bencher.iter(|| {
-                refine(&numbers, &rows, &start, k, Effort { units: 0.001, chains: 1 }, &mut Rng::new(1), &Patient)
-                    .unwrap()
-                    .steps
+                refine(
+                    &numbers,
+                    &rows,
+                    &start,
+                    k,
+                    Effort { units: 0.001, chains: 1 },
+                    &mut Rng::new(1),
+                    &scumble_io::Silent,
+                )
+                .unwrap()
+                .steps
             });
         });
         let column = Rows::from_columns(&[&rows.column(0).collect::<Vec<_>>()]);

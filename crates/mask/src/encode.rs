@@ -21,11 +21,11 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Encodes some attributes; `standardise` gives every column the same weight, else numbers stay as they are and values
+    /// Encodes some attributes; `standardize` gives every column the same weight, else numbers stay as they are and values
     /// are 0 to 1 apart.
-    pub fn new(attributes: &[&Attribute], standardise: bool) -> Result<Self> {
+    pub fn new(attributes: &[&Attribute], standardize: bool) -> Result<Self> {
         let columns: Vec<_> =
-            attributes.par_iter().map(|attribute| column(attribute, standardise)).collect::<Result<_>>()?;
+            attributes.par_iter().map(|attribute| column(attribute, standardize)).collect::<Result<_>>()?;
         let cells: Vec<&[f64]> = columns.iter().map(|(cells, ..)| cells.as_slice()).collect();
         let rows = Rows::from_columns(&cells);
         let (metrics, taxonomic) = columns.into_iter().map(|(_, metric, values)| (metric, values)).unzip();
@@ -35,19 +35,19 @@ impl Encoded {
 
 type Column = (Vec<f64>, Metric, Option<TaxonomicValues>);
 
-fn column(attribute: &Attribute, standardise: bool) -> Result<Column> {
+fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
     let fault = |problem: &str| Error::Column { column: attribute.name.clone(), problem: problem.to_owned() };
     if (0..attribute.len()).all(|row| attribute.is_missing(row)) {
         return Err(fault("every value is missing: leave the column out"));
     }
     match &attribute.values {
         Values::Numbers(numbers) | Values::Dates(numbers, _) => {
-            Ok((standard(numbers, standardise).map_err(fault)?, Metric::Number, None))
+            Ok((standard(numbers, standardize).map_err(fault)?, Metric::Number, None))
         }
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             let places: Vec<f64> = codes.iter().map(place).collect();
-            Ok((standard(&places, standardise).map_err(fault)?, Metric::Number, None))
+            Ok((standard(&places, standardize).map_err(fault)?, Metric::Number, None))
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             // A missing value is one more, equal to itself.
@@ -58,7 +58,7 @@ fn column(attribute: &Attribute, standardise: bool) -> Result<Column> {
                 return Err(fault(CONSTANT));
             }
             let Values::Text(.., stack) = &attribute.values else {
-                let metric = if standardise { Metric::flat(&counts[..values.len()]) } else { Metric::Flat(1.0) };
+                let metric = if standardize { Metric::flat(&counts[..values.len()]) } else { Metric::Flat(1.0) };
                 return Ok((cells, metric, None));
             };
             if values.len() > MOST_VALUES {
@@ -66,29 +66,30 @@ fn column(attribute: &Attribute, standardise: bool) -> Result<Column> {
                 return Err(fault(&problem));
             }
             let places = TaxonomicValues::new(stack.clone(), values);
-            let metric = taxonomic(&places.distances(), &counts, standardise);
+            let metric = taxonomic(&places.distances(), &counts, standardize);
             Ok((cells, metric, Some(places)))
         }
     }
 }
 
 /// Distances with one more value, which is as far from all others as can be.
-fn taxonomic(distances: &[f64], counts: &[usize], standardise: bool) -> Metric {
+fn taxonomic(distances: &[f64], counts: &[usize], standardize: bool) -> Metric {
     let (all, known) = (counts.len(), counts.len() - 1);
     let mut table = vec![1.0; all * all];
     for value in 0..known {
         table[value * all..value * all + known].copy_from_slice(&distances[value * known..(value + 1) * known]);
     }
     table[all * all - 1] = 0.0;
-    if standardise {
+    if standardize {
         Metric::table(counts, &table)
     } else {
-        Metric::Table(all, table.iter().map(|distance| distance * distance).collect())
+        let squares = table.iter().map(|distance| distance * distance).collect();
+        Metric::Table { values: all, squares, scale: 1.0 }
     }
 }
 
 /// Numbers with mean 0 and deviation 1, missing ones at 0; or why not.
-fn standard(numbers: &[f64], standardise: bool) -> std::result::Result<Vec<f64>, &'static str> {
+fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<Vec<f64>, &'static str> {
     /// Greater ones have squares beyond what a number can be.
     const GREATEST: f64 = 1e150;
     let present = || numbers.iter().filter(|number| !number.is_nan());
@@ -103,7 +104,7 @@ fn standard(numbers: &[f64], standardise: bool) -> std::result::Result<Vec<f64>,
     }
     let scaled = |&number: &f64| match number {
         number if number.is_nan() => 0.0,
-        number if standardise => (number - mean) / deviation,
+        number if standardize => (number - mean) / deviation,
         number => number,
     };
     Ok(numbers.iter().map(scaled).collect())

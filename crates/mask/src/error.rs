@@ -1,9 +1,12 @@
 //! Why a mask could not be made.
 
-/// What went wrong; never with a value of the data.
+use scumble_io::{Cancelled, Help, Place};
+
+/// Why a mask could not be made; never with a value of the data.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
-    /// Groups of one hide nobody.
+    /// A group of one record protects nobody.
     #[error("k is {0}: a group needs at least 2 records to hide one")]
     GroupTooSmall(usize),
     /// There are not enough records for one group.
@@ -27,13 +30,60 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
     },
+    /// A value is missing in a column in which none may be.
+    #[error("{place}: the value is missing ({count} are in this column)")]
+    MissingValue {
+        /// The first such cell.
+        place: Place,
+        /// Missing values in the column.
+        count: usize,
+    },
+    /// A table that cannot be prepared for masking.
+    #[error(transparent)]
+    Data(#[from] scumble_data::Error),
+    /// Nothing that the taxonomy knows, or too little.
+    #[error("{0}")]
+    Unknown(String),
     /// A corpus that gave no count.
     #[error("{0}")]
     Counts(String),
     /// Parameters that do not fit together.
     #[error("{0}")]
     Parameters(String),
+    /// A setting that is out of its range.
+    #[error("{problem}")]
+    Setting {
+        /// The setting.
+        setting: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The run was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
-/// What a mask gives, or why not.
+impl Error {
+    /// What to do about it, where that is known.
+    pub fn help(&self) -> Option<Help> {
+        match self {
+            Self::TooFewRecords { among: Some(_), .. } => Some(
+                Help::set("missing", "ask for a smaller k or other strata, or suppress records that few others share their missing values with")
+                    .to("suppress"),
+            ),
+            Self::TooFewRecords { .. } => Some(Help::new("ask for a smaller k")),
+            Self::MissingValue { .. } => {
+                Some(Help::set("missing", "suppress leaves such records out, group groups them among themselves"))
+            }
+            Self::Unknown(_) => {
+                Some(Help::set("taxonomy", "name another taxonomy; none takes every item as a concept of its own"))
+            }
+            Self::Setting { setting, .. } => Some(Help::set(setting, "give it another value")),
+            Self::Data(error) => error.help.as_ref().map(|help| Help::from(help.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// The result of a mask, or why there is none.
 pub type Result<T> = std::result::Result<T, Error>;

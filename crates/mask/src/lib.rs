@@ -1,21 +1,41 @@
 //! What do we publish instead?
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | prepare a table: missing values, strata, confidential columns | [`table::Prepared`] |
+//! | mask its columns by groups of at least k records | [`Microaggregation`], [`Method`] |
+//! | promise k-anonymity, l-diversity or t-closeness | [`Promise`] |
+//! | anonymize set-valued records | [`sets::Anonymize`] |
+//! | sanitize documents (feature `document`) | `document` |
+//! | group any records of your own | [`partition`], [`space`] |
+//!
+//! Parameters ([`Microaggregation`], [`sets::Anonymize`]), data ([`Problem`], [`sets::Understood`]) and results ([`Masked`],
+//! [`sets::Anonymized`]) are different types: parameters can be written into a policy and cross a thread, data is borrowed, and a
+//! result says what was done.
+
 mod attribute;
-mod closeness;
+#[cfg(feature = "document")]
 pub mod document;
 mod encode;
 mod error;
 pub mod loss;
 mod mask;
+mod merge;
+mod method;
 mod microaggregation;
 pub mod partition;
+mod promise;
 mod rng;
 pub mod sets;
 pub mod space;
+pub mod table;
 
 pub use attribute::{Attribute, Values};
-pub use closeness::{Sensitive, merged};
 pub use encode::Encoded;
 pub use error::{Error, Result};
-pub use mask::{Mask, Masked, Part, Report};
-pub use microaggregation::{Centroid, Cutting, Grouping, Microaggregation};
+pub use mask::{GroupReport, Mask, Masked, Problem, Report};
+pub use merge::merged;
+pub use method::Method;
+pub use microaggregation::{Centroid, ColumnGroup, Cutting, Microaggregation};
+pub use promise::{Distribution, LDiversity, Promise, Sensitive, TCloseness};
 pub use rng::Rng;

@@ -12,8 +12,8 @@ pub fn squares(rows: &Rows, partition: &Partition) -> (f64, f64) {
         mean_of(rows, group, &mut mean);
         within += group.iter().map(|&record| squared(rows.row(record as usize), &mean)).sum::<f64>();
     }
-    let middle = rows.means();
-    (within, rows.iter().map(|row| squared(row, &middle)).sum())
+    let centroid = rows.means();
+    (within, rows.iter().map(|row| squared(row, &centroid)).sum())
 }
 
 /// The mean of a group.

@@ -1,19 +1,37 @@
-//! What every mask is: data in, new data and what was done out.
+//! The interface of every mask of a table: parameters, data and result are three types.
 
+use crate::attribute::Attribute;
 use crate::error::Result;
+use crate::promise::Sensitive;
 use crate::rng::Rng;
+use scumble_io::Watch;
 
-/// Makes something to publish instead of data.
-pub trait Mask<D: ?Sized + ToOwned> {
-    /// Leaves the data alone and gives its masked twin, with what was done.
-    fn mask(&self, data: &D, rng: &mut Rng) -> Result<Masked<D::Owned>>;
+/// The data of a mask.
+#[derive(Debug, Clone, Copy)]
+pub struct Problem<'d> {
+    /// The columns.
+    pub attributes: &'d [Attribute],
+    /// Records that are grouped only among themselves; together all of them.
+    pub strata: &'d [Vec<u32>],
+    /// What every group must show of confidential columns.
+    pub sensitive: &'d [Sensitive],
 }
 
-/// Masked data, and what was done.
+/// The parameters of a mask: makes columns to publish instead of those it is given.
+pub trait Mask: Send + Sync {
+    /// Leaves the data alone and gives masked columns, with a report.
+    ///
+    /// # Errors
+    /// If the data cannot be masked in this way, or the watcher cancels the run.
+    fn mask(&self, problem: &Problem<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Masked>;
+}
+
+/// The result of a mask.
 #[derive(Debug, Clone)]
-pub struct Masked<D> {
-    /// The masked data.
-    pub data: D,
+#[must_use]
+pub struct Masked {
+    /// The masked columns.
+    pub attributes: Vec<Attribute>,
     /// What was done.
     pub report: Report,
 }
@@ -22,10 +40,10 @@ pub struct Masked<D> {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// Columns that were grouped together, each with its groups.
-    pub parts: Vec<Part>,
+    pub groups: Vec<GroupReport>,
     /// Squared distances of records to what is published for them, every column weighing the same.
     pub sse: f64,
-    /// Squared distances of records to the middle of all.
+    /// Squared distances of records to the centroid of all.
     pub sst: f64,
     /// Steps of search.
     pub steps: u64,
@@ -33,18 +51,18 @@ pub struct Report {
     pub stopped: bool,
 }
 
-/// Columns that were grouped together.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Part {
-    /// Their names.
+/// The groups of records on some columns that were grouped together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupReport {
+    /// The names of the columns.
     pub columns: Vec<String>,
     /// The group size asked for.
     pub k: usize,
     /// How many groups there are.
     pub groups: usize,
-    /// The smallest group.
+    /// Records in the smallest group.
     pub smallest: usize,
-    /// The largest group.
+    /// Records in the largest group.
     pub largest: usize,
     /// Records in a block, if the table was cut into blocks.
     pub blocks: Option<usize>,

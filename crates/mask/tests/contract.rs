@@ -97,7 +97,9 @@ fn every_space_keeps_the_contract() {
     check("numbers", &Numbers, &numbers.iter().collect::<Vec<_>>());
 
     let squares = vec![0.0, 0.5, 2.0, 0.5, 0.0, 1.0, 2.0, 1.0, 0.0];
-    let space = MixedSpace { metrics: vec![Metric::Number, Metric::Flat(3.0), Metric::Table(3, squares)] };
+    let space = MixedSpace {
+        metrics: vec![Metric::Number, Metric::Flat(3.0), Metric::Table { values: 3, squares, scale: 1.0 }],
+    };
     let cells = (0..30).flat_map(|_| [rng.normal(), rng.below(4) as f64, rng.below(3) as f64]).collect();
     let mixed = Rows::new(3, cells);
     check("mixed rows", &space, &mixed.iter().collect::<Vec<_>>());

@@ -2,7 +2,7 @@
 
 use scumble_data::Rows;
 use scumble_mask::loss::squares;
-use scumble_mask::partition::{FlatCrowd, GroupSize, mdav};
+use scumble_mask::partition::{GroupSize, RemainingNumbers, mdav};
 use serde_json::Value;
 
 fn scaled(name: &str, cells: &[f64]) -> Vec<f64> {
@@ -35,7 +35,7 @@ fn mdav_gives_table_2_2_under_every_scaling() {
     for (name, expected) in scalings {
         let scaled: Vec<Vec<f64>> = columns.iter().map(|column| scaled(name, column)).collect();
         let rows = Rows::from_columns(&[&scaled[0], &scaled[1]]);
-        let partition = mdav(FlatCrowd::new(&rows), GroupSize::new(2).unwrap()).unwrap();
+        let partition = mdav(RemainingNumbers::new(&rows), GroupSize::new(2).unwrap()).unwrap();
         let groups: Vec<Vec<u32>> = partition.groups().map(<[u32]>::to_vec).collect();
         assert_eq!(serde_json::to_value(groups).unwrap(), expected["clusters"], "{name}");
         let (sse, sst) = squares(&rows, &partition);

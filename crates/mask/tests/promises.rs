@@ -2,39 +2,38 @@
 
 use proptest::prelude::*;
 use scumble_data::Rows;
+use scumble_io::Silent;
 use scumble_mask::loss::squares;
-use scumble_mask::partition::{Blocks, Effort, GroupSize, Patient, exact, in_blocks, refine};
-use scumble_mask::sets::{Delta, SetDistance, SetGrouping};
+use scumble_mask::partition::{Blocks, Effort, GroupSize, exact, in_blocks, refine};
+use scumble_mask::sets::{ConceptRef, Delta, SetDistance, SetGrouping};
 use scumble_mask::space::{Metric, MixedSpace};
 use scumble_mask::{
-    Attribute, Centroid, Cutting, Grouping, Mask, Masked, Microaggregation, Result, Rng, Sensitive, Values,
+    Attribute, Centroid, ColumnGroup, Cutting, Mask, Masked, Method, Microaggregation, Problem, Result, Rng, Sensitive,
+    Values,
 };
 use scumble_ontology::{Stack, wordnet};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-const ALL: [Grouping; 6] = [
-    Grouping::Mdav,
-    Grouping::VMdav,
-    Grouping::Refined(0.001),
-    Grouping::IndividualRanking,
-    Grouping::ZScores,
-    Grouping::PrincipalComponent,
-];
-
-fn mask(data: &[Attribute], grouping: Grouping, k: usize, centroid: Centroid) -> Result<Masked<Vec<Attribute>>> {
-    let records = data[0].len() as u32;
-    let mask = Microaggregation {
-        grouping,
-        parts: vec![((0..data.len()).collect(), GroupSize::new(k)?)],
-        standardise: true,
-        centroid,
+/// The parameters of a mask of all columns together.
+fn parameters(columns: usize, method: Method, k: usize) -> Result<Microaggregation> {
+    Ok(Microaggregation {
+        method,
+        effort: 0.001,
+        standardize: true,
+        centroid: Centroid::Medoid,
         cutting: Cutting::Auto,
-        sensitive: Vec::new(),
-        classes: vec![(0..records).collect()],
-        watch: &Patient,
-    };
-    mask.mask(data, &mut Rng::new(42))
+        groups: vec![ColumnGroup { columns: (0..columns).collect(), k: GroupSize::new(k)? }],
+    })
+}
+
+fn masked(data: &[Attribute], parameters: &Microaggregation, sensitive: &[Sensitive], seed: u64) -> Result<Masked> {
+    let strata = [(0..data[0].len() as u32).collect()];
+    parameters.mask(&Problem { attributes: data, strata: &strata, sensitive }, &mut Rng::new(seed), &Silent)
+}
+
+fn mask(data: &[Attribute], method: Method, k: usize) -> Result<Masked> {
+    masked(data, &parameters(data.len(), method, k)?, &[], 42)
 }
 
 fn numbers(cells: Vec<f64>, name: &str) -> Attribute {
@@ -89,29 +88,30 @@ proptest! {
     #[test]
     fn numbers_keep_k_and_means(data in table(), k in 2..5_usize) {
         prop_assume!(data[0].len() >= k);
-        for grouping in ALL {
-            let masked = mask(&data, grouping, k, Centroid::Medoid).unwrap();
-            match grouping {
-                Grouping::IndividualRanking => masked.data.iter().for_each(|column| assert!(equals(&[column]) >= k)),
-                _ => prop_assert!(equals(&masked.data.iter().collect::<Vec<_>>()) >= k, "{grouping:?}"),
+        for (name, method) in Method::ALL {
+            let masked = mask(&data, method, k).unwrap();
+            match method {
+                Method::IndividualRanking => masked.attributes.iter().for_each(|column| assert!(equals(&[column]) >= k)),
+                _ => prop_assert!(equals(&masked.attributes.iter().collect::<Vec<_>>()) >= k, "{name}"),
             }
-            if grouping != Grouping::VMdav {
-                prop_assert!(masked.report.parts.iter().all(|part| part.largest < 2 * k), "{grouping:?}");
+            if method != Method::VMdav {
+                prop_assert!(masked.report.groups.iter().all(|group| group.largest < 2 * k), "{name}");
             }
-            for (before, after) in data.iter().zip(&masked.data) {
+            for (before, after) in data.iter().zip(&masked.attributes) {
                 let (Values::Numbers(a), Values::Numbers(b)) = (&before.values, &after.values) else { panic!("numbers") };
-                prop_assert!((a.iter().sum::<f64>() - b.iter().sum::<f64>()).abs() < 1e-6, "{grouping:?}");
+                prop_assert!((a.iter().sum::<f64>() - b.iter().sum::<f64>()).abs() < 1e-6, "{name}");
             }
-            prop_assert!(masked.report.sse <= masked.report.sst * (1.0 + 1e-9), "{grouping:?}");
+            prop_assert!(masked.report.sse <= masked.report.sst * (1.0 + 1e-9), "{name}");
         }
     }
 
     #[test]
     fn mixed_columns_keep_k(data in mixed(), k in 2..5_usize, hypernym: bool) {
         let centroid = if hypernym { Centroid::Hypernym } else { Centroid::Medoid };
-        for grouping in [Grouping::Mdav, Grouping::VMdav, Grouping::Refined(0.01)] {
-            let masked = mask(&data, grouping, k, centroid).unwrap();
-            prop_assert!(equals(&masked.data.iter().collect::<Vec<_>>()) >= k, "{grouping:?}");
+        for method in [Method::Mdav, Method::VMdav, Method::Refined] {
+            let mask = Microaggregation { centroid, effort: 0.01, ..parameters(data.len(), method, k).unwrap() };
+            let masked = masked(&data, &mask, &[], 42).unwrap();
+            prop_assert!(equals(&masked.attributes.iter().collect::<Vec<_>>()) >= k, "{method:?}");
             prop_assert!(masked.report.sse.is_finite() && masked.report.sst > 0.0);
         }
     }
@@ -120,8 +120,8 @@ proptest! {
     #[test]
     fn refined_is_never_worse(data in table(), k in 2..5_usize) {
         prop_assume!(data[0].len() >= k);
-        let plain = mask(&data, Grouping::Mdav, k, Centroid::Medoid).unwrap().report.sse;
-        let refined = mask(&data, Grouping::Refined(0.001), k, Centroid::Medoid).unwrap().report.sse;
+        let plain = mask(&data, Method::Mdav, k).unwrap().report.sse;
+        let refined = mask(&data, Method::Refined, k).unwrap().report.sse;
         prop_assert!(refined <= plain * (1.0 + 1e-9) + 1e-12);
     }
 
@@ -139,10 +139,11 @@ proptest! {
     fn sets_keep_k(sets in prop::collection::vec(prop::collection::btree_set(0..12_u32, 1..5), 6..90), k in 2..4_usize, at_once in 16..60_usize, semantic: bool) {
         let sets: Vec<Vec<u32>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
         let nouns = wordnet().nouns();
-        let places: Vec<_> = nouns.concepts().step_by(997).take(12).map(|concept| (0, concept)).collect();
+        let concepts: Vec<_> =
+            nouns.concepts().step_by(997).take(12).map(|concept| ConceptRef { member: 0, concept }).collect();
         let delta = if semantic { Delta::Semantic } else { Delta::Equality };
         let grouping = SetGrouping { k: GroupSize::new(k).unwrap(), distance: SetDistance::MinSum, delta, at_once };
-        let grouped = grouping.group(std::slice::from_ref(nouns), &places, &sets, &|_| ()).unwrap();
+        let grouped = grouping.group(std::slice::from_ref(nouns), &concepts, &sets, &Silent).unwrap();
         prop_assert!(grouped.partition.smallest() >= k && grouped.partition.largest() < 2 * k);
         prop_assert_eq!(grouped.blocks > 1, sets.len() > at_once);
         for (group, medoid) in grouped.partition.groups().zip(&grouped.medoids) {
@@ -156,25 +157,16 @@ proptest! {
         prop_assume!(records >= k);
         let codes: Vec<u32> = (0..records as u32).map(|record| record % 3).collect();
         let sensitive = Sensitive { codes, ordered: false, closeness: Some(t), diversity: Some(2) };
-        let mask = Microaggregation {
-            grouping: Grouping::Mdav,
-            parts: vec![(vec![0, 1], GroupSize::new(k).unwrap())],
-            standardise: true,
-            centroid: Centroid::Medoid,
-            cutting: Cutting::Never,
-            sensitive: vec![sensitive.clone()],
-            classes: vec![(0..records as u32).collect()],
-            watch: &Patient,
-        };
-        let masked = mask.mask(&data, &mut Rng::new(1)).unwrap();
-        let columns: Vec<_> = masked.data.iter().map(|attribute| attribute.column("")).collect();
+        let mask = Microaggregation { cutting: Cutting::Never, ..parameters(2, Method::Mdav, k).unwrap() };
+        let masked = masked(&data, &mask, std::slice::from_ref(&sensitive), 1).unwrap();
+        let columns: Vec<_> = masked.attributes.iter().map(|attribute| attribute.column("")).collect();
         let mut classes: HashMap<String, Vec<u32>> = HashMap::new();
         for row in 0..records {
             let key = columns.iter().map(|column| column.cells.text(row).into_owned() + "|").collect();
             classes.entry(key).or_default().push(row as u32);
         }
-        let farthest = sensitive.farthest(classes.values().map(Vec::as_slice));
-        prop_assert!(farthest <= t + 1e-9, "{farthest} is more than {t}");
+        let distribution = sensitive.distribution();
+        prop_assert!(classes.values().all(|class| distribution.allows(class)));
     }
 }
 
@@ -193,8 +185,7 @@ fn one_thread_or_many_give_the_same_groups() {
         pool.install(|| {
             let exact = exact(&space, &rows, k).unwrap();
             let refined =
-                refine(&space, &rows, &exact, k, Effort { units: 0.02, chains: 2 }, &mut Rng::new(9), &Patient)
-                    .unwrap();
+                refine(&space, &rows, &exact, k, Effort { units: 0.02, chains: 2 }, &mut Rng::new(9), &Silent).unwrap();
             (exact, refined, in_blocks(&space, &rows, k, Blocks::default(), 9).unwrap())
         })
     };
@@ -214,9 +205,9 @@ fn repaired_blocks_lose_less() {
 
 #[test]
 fn what_cannot_be_masked_is_refused() {
-    let text = |result: Result<Masked<Vec<Attribute>>>| result.unwrap_err().to_string();
+    let text = |result: Result<Masked>| result.unwrap_err().to_string();
     let three = || vec![numbers(vec![1.0, 2.0, 3.0], "a")];
-    let mdav = |data: &[Attribute], k| mask(data, Grouping::Mdav, k, Centroid::Medoid);
+    let mdav = |data: &[Attribute], k| mask(data, Method::Mdav, k);
     assert_eq!(text(mdav(&three(), 1)), "k is 1: a group needs at least 2 records to hide one");
     assert_eq!(text(mdav(&three(), 4)), "k is 4, but there are only 3 records");
     let constant = vec![numbers(vec![2.0; 3], "c")];
@@ -225,5 +216,5 @@ fn what_cannot_be_masked_is_refused() {
     assert!(text(mdav(&missing, 2)).starts_with("column “m”: every value is missing"));
     let names = vec!["x".to_owned(), "y".to_owned()];
     let nominal = vec![Attribute { name: "n".to_owned(), values: Values::Nominal(vec![0, 1, 0], names) }];
-    assert!(text(mask(&nominal, Grouping::ZScores, 2, Centroid::Medoid)).contains("needs an order"));
+    assert!(text(mask(&nominal, Method::ZScores, 2)).contains("needs an order"));
 }

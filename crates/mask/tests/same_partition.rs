@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use scumble_data::Rows;
-use scumble_mask::partition::{Crowd, FlatCrowd, GAIN, Gathering, GroupSize, MixedCrowd, Partition, mdav, v_mdav};
+use scumble_mask::partition::{
+    GAIN, GroupSize, Partition, Remaining, RemainingNumbers, RemainingRecords, RemainingRows, mdav, v_mdav,
+};
 use scumble_mask::space::{Euclid, Mean, Metric, MixedSpace};
 
 /// Records of whole numbers (sums are exact, many are equal, many tie), of the same far from zero, where single precision
@@ -16,9 +18,9 @@ fn rows() -> impl Strategy<Value = Rows> {
     })
 }
 
-fn by_groups<C: Crowd>(crowd: C, k: GroupSize, vary: bool) -> Option<Partition> {
+fn by_groups<C: Remaining>(remaining: C, k: GroupSize, vary: bool) -> Option<Partition> {
     let last = |_: u32, groups: &[Vec<u32>]| groups.len() - 1;
-    if vary { v_mdav(crowd, k, GAIN, last).ok() } else { mdav(crowd, k).ok() }
+    if vary { v_mdav(remaining, k, GAIN, last).ok() } else { mdav(remaining, k).ok() }
 }
 
 /// A mixed table: a number, a flat value and one of a table of distances.
@@ -27,7 +29,7 @@ fn mixed() -> impl Strategy<Value = (MixedSpace, Rows)> {
         .prop_map(|(number, flat, value)| [f64::from(number), f64::from(flat), f64::from(value)]);
     prop::collection::vec(row, 4..120).prop_map(|rows| {
         let squares = (0..16).map(|at| f64::from((at / 4 - at % 4_i32).pow(2))).collect();
-        let metrics = vec![Metric::Number, Metric::Flat(2.5), Metric::Table(4, squares)];
+        let metrics = vec![Metric::Number, Metric::Flat(2.5), Metric::Table { values: 4, squares, scale: 1.0 }];
         (MixedSpace { metrics }, Rows::new(3, rows.concat()))
     })
 }
@@ -39,8 +41,8 @@ proptest! {
     fn numbers(rows in rows(), k in 2..5_usize, vary: bool) {
         let k = GroupSize::new(k).unwrap();
         let records: Vec<&[f64]> = rows.iter().collect();
-        let plain = by_groups(Gathering::new(&records, &Euclid, &Mean), k, vary);
-        let fast = by_groups(FlatCrowd::new(&rows), k, vary);
+        let plain = by_groups(RemainingRecords::new(&records, &Euclid, &Mean), k, vary);
+        let fast = by_groups(RemainingNumbers::new(&rows), k, vary);
         prop_assert_eq!(plain, fast);
     }
 
@@ -48,8 +50,8 @@ proptest! {
     fn mixed_records((space, rows) in mixed(), k in 2..5_usize, vary: bool) {
         let k = GroupSize::new(k).unwrap();
         let records: Vec<&[f64]> = rows.iter().collect();
-        let plain = by_groups(Gathering::new(&records, &space, &space), k, vary);
-        let fast = by_groups(MixedCrowd::new(&space, &rows), k, vary);
+        let plain = by_groups(RemainingRecords::new(&records, &space, &space), k, vary);
+        let fast = by_groups(RemainingRows::new(&space, &rows), k, vary);
         prop_assert_eq!(plain, fast);
     }
 }

@@ -1,9 +1,10 @@
 //! Sets of concepts: the paper's worked example, the toy of twelve records in all ten settings, and the reference runs.
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+use scumble_io::Silent;
 use scumble_mask::partition::{GroupSize, Partition, mdav};
-use scumble_mask::sets::{ConceptSet, ConceptTable, SetDistance, Triangle, TriangleCrowd};
-use scumble_ontology::{Builder, Concept, Taxonomy, wordnet};
+use scumble_mask::sets::{ConceptRef, ConceptSet, ConceptTable, RemainingSets, SetDistance, Triangle};
+use scumble_ontology::{Builder, Taxonomy, wordnet};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -41,7 +42,7 @@ fn taxonomy(parents: &[(&str, &str)]) -> Arc<Taxonomy> {
 }
 
 /// Names to numbers, in the order in which they come.
-fn numbered(taxonomy: &Arc<Taxonomy>, records: &[Vec<String>]) -> (Vec<(usize, Concept)>, Vec<ConceptSet>) {
+fn numbered(taxonomy: &Arc<Taxonomy>, records: &[Vec<String>]) -> (Vec<ConceptRef>, Vec<ConceptSet>) {
     let mut known: HashMap<String, u32> = HashMap::new();
     let mut concepts = Vec::new();
     let sets = records.iter().map(|record| {
@@ -50,7 +51,8 @@ fn numbered(taxonomy: &Arc<Taxonomy>, records: &[Vec<String>]) -> (Vec<(usize, C
             .map(|name| {
                 *known.entry(name.clone()).or_insert_with(|| {
                     let concept = taxonomy.named(name).or_else(|| taxonomy.senses(name).first().copied());
-                    concepts.push((0, concept.unwrap_or_else(|| panic!("{name} is not known"))));
+                    let concept = concept.unwrap_or_else(|| panic!("{name} is not known"));
+                    concepts.push(ConceptRef { member: 0, concept });
                     concepts.len() as u32 - 1
                 })
             })
@@ -98,8 +100,8 @@ fn grouped(
     distance: SetDistance,
     k: usize,
 ) -> (Triangle, Partition, Vec<u32>) {
-    let triangle = Triangle::new(table, sets, distance, &|_| ());
-    let partition = mdav(TriangleCrowd::new(&triangle), GroupSize::new(k).unwrap()).unwrap();
+    let triangle = Triangle::new(table, sets, distance, &Silent).unwrap();
+    let partition = mdav(RemainingSets::new(&triangle), GroupSize::new(k).unwrap()).unwrap();
     let medoids = partition.groups().map(|group| triangle.medoid(group)).collect();
     (triangle, partition, medoids)
 }
@@ -198,14 +200,14 @@ fn the_reference_runs() {
             .iter()
             .flat_map(|name| [("semantic", &semantic), ("eq_concept", &equality)].map(|table| (name, table)))
         {
-            let triangle = Triangle::new(table, &sets, *distance, &|_| ());
+            let triangle = Triangle::new(table, &sets, *distance, &Silent).unwrap();
             for k in 2..=5 {
                 let line = reference
                     .lines()
                     .find(|line| line.starts_with(&format!("{kind},{name},{k},")))
                     .unwrap_or_else(|| panic!("{kind},{name},{k} is not there"));
                 let cells: Vec<&str> = line.split(',').collect();
-                let partition = mdav(TriangleCrowd::new(&triangle), GroupSize::new(k).unwrap()).unwrap();
+                let partition = mdav(RemainingSets::new(&triangle), GroupSize::new(k).unwrap()).unwrap();
                 let (mut average, mut least) = (0.0, 0.0);
                 for group in partition.groups() {
                     let medoid = &sets[triangle.medoid(group) as usize];

@@ -1,16 +1,17 @@
 //! `scumble mask`: a table to publish instead of the one that was collected.
 
-use super::mask_report::Outcome;
-use crate::failure::{Failure, flag};
-use crate::policy::{Method, Plan, PlannedStep};
-use crate::release::{self, Prepared};
-use crate::report::Console;
-use crate::report::file::{self, Pending};
+use super::mask_report::to_text;
+use crate::failure::Failure;
+use crate::report::{Console, file};
 use crate::table_options::TableArguments;
-use scumble_data::{read, write};
-use scumble_mask::partition::Watch;
-use scumble_mask::{Attribute, Centroid, Cutting, Grouping, Mask, Microaggregation, Report, Rng, Sensitive};
+use indicatif::ProgressBar;
+use scumble::Watch;
+use scumble::table::{Plan, format_of};
+use scumble_data::read;
+use scumble_mask::Method;
+use scumble_mask::partition::SEARCHING;
 use serde_json::json;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -123,141 +124,63 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let start = Instant::now();
     let policy = arguments.policy()?;
-    let cutting = arguments.cutting()?;
     let options = arguments.form.options()?;
-    let format = arguments.output.as_deref().map(release::format).transpose()?;
+    let format = arguments.output.as_deref().map(format_of).transpose()?;
     if let Some(output) = arguments.output.as_deref() {
-        let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(std::path::PathBuf::as_path);
+        let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(PathBuf::as_path);
         file::refuse_inputs(output, inputs, "the release")?;
+        file::remove_when_interrupted();
     }
-    let seed = policy.seed.unwrap_or(42);
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
         let table = read(&arguments.table, &options)?;
         table.notes.iter().for_each(|note| console.note(&note.written(flag)));
         let plan = Plan::new(&policy, &table)?;
         arguments.check(&plan)?;
-        let prepared = Prepared::new(&table, &plan, &policy)?;
+        let searching = plan.uses(&[Method::Refined]);
+        let ready = plan.prepare(&table)?;
         drop(table);
-        let sensitive = release::sensitive(&prepared.table, &policy)?;
-        let warnings = warnings(&plan, &prepared);
-        warnings.iter().for_each(|warning| console.note(warning));
-        spinner.set_message("grouping");
-        let grouped = Instant::now();
-        let watch = Clock::new(arguments.time, console, &plan);
-        let (attributes, reports) = masked(&plan, &prepared, &sensitive, cutting, seed, &watch)?;
-        watch.bar.finish_and_clear();
-        let mask_seconds = grouped.elapsed().as_secs_f64();
-        let Prepared { table, suppressed, .. } = prepared;
-        let marker = policy.missing.values.marker();
-        let release = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
-        drop(attributes);
-        let parts: Vec<_> = reports.iter().flat_map(|report| report.parts.iter().cloned()).collect();
-        let promise = release::Promised { expected: &release, plan: &plan, policy: &policy, parts: &parts };
-        let kept = match (&arguments.output, format) {
-            (Some(output), Some(format)) => {
-                spinner.set_message("writing");
-                let pending = Pending::write(output, |file| write(&release, format, options.delimiter, file))?;
-                spinner.set_message("checking");
-                let kept = promise.check(&release::read_back(pending.temporary(), &options, &release)?)?;
-                pending.keep()?;
-                kept
-            }
-            _ => promise.check(&release)?,
-        };
+        ready.warnings.iter().for_each(|warning| console.note(warning));
+        let bar = if searching { console.progress(1000, SEARCHING) } else { ProgressBar::hidden() };
+        let watch = Clock { until: arguments.time.map(after), bar: &bar, spinner: &spinner };
+        let mut masked = ready.mask(&watch)?;
+        if let (Some(output), Some(format)) = (&arguments.output, format) {
+            masked.kept = masked.write(output, format, &options, &watch)?;
+        }
+        bar.finish_and_clear();
         spinner.finish_and_clear();
-        let outcome = Outcome {
-            table: &release,
-            plan: &plan,
-            reports: &reports,
-            suppressed,
-            kept: &kept,
-            output: arguments.output.as_deref(),
-        };
+        let output = arguments.output.as_deref();
         if console.json {
-            let mut report = outcome.to_json(&policy, seed, &warnings);
+            let mut report = masked.to_json(output);
             report["seconds"] = json!(start.elapsed().as_secs_f64());
-            report["mask_seconds"] = json!(mask_seconds);
+            report["mask_seconds"] = json!(masked.mask_seconds);
             return console.print_json(&report);
         }
-        console.print(&outcome.to_text(console))
+        console.print(&to_text(&masked, output, console))
     })?
 }
 
-/// Runs every step on what the one before left.
-fn masked(
-    plan: &Plan,
-    prepared: &Prepared,
-    sensitive: &[Sensitive],
-    cutting: Cutting,
-    seed: u64,
-    watch: &dyn Watch,
-) -> Result<(Vec<Attribute>, Vec<Report>), Failure> {
-    let mut attributes = prepared.attributes.clone();
-    let mut reports = Vec::new();
-    let mut rng = Rng::new(seed);
-    for step in &plan.steps {
-        let mask = Microaggregation {
-            grouping: grouping(step),
-            parts: step.parts.clone(),
-            standardise: step.standardize,
-            centroid: if step.hypernym { Centroid::Hypernym } else { Centroid::Medoid },
-            cutting,
-            sensitive: sensitive.to_vec(),
-            classes: prepared.classes.clone(),
-            watch,
-        };
-        let done = mask.mask(&attributes, &mut rng).map_err(|error| release::told(&error, prepared.table.file()))?;
-        attributes = done.data;
-        reports.push(done.report);
-    }
-    Ok((attributes, reports))
+fn after(seconds: f64) -> Instant {
+    Instant::now() + Duration::from_secs_f64(seconds)
 }
 
-fn grouping(step: &PlannedStep) -> Grouping {
-    match step.method {
-        Method::Mdav | Method::Grouped => Grouping::Mdav,
-        Method::VMdav => Grouping::VMdav,
-        Method::Refined => Grouping::Refined(step.effort),
-        Method::IndividualRanking => Grouping::IndividualRanking,
-        Method::ZScores => Grouping::ZScores,
-        Method::PrincipalComponent => Grouping::PrincipalComponent,
-    }
-}
-
-fn warnings(plan: &Plan, prepared: &Prepared) -> Vec<String> {
-    let mut warnings = Vec::new();
-    if !plan.unnamed.is_empty() {
-        warnings.push(format!("passed unchanged, because nothing was said of them: {}", plan.unnamed.join(", ")));
-    }
-    for (column, count) in &prepared.unknown {
-        warnings.push(format!(
-            "column “{column}”: {count} distinct values are not in its taxonomy, and as far as can be from all others"
-        ));
-    }
-    if prepared.suppressed > 0 {
-        warnings.push(format!("{} records with missing values were left out", prepared.suppressed));
-    }
-    warnings
-}
-
-/// Shows how far a search is, and stops it when its time is up.
-struct Clock {
+/// Shows what is going on and how far a search is, and ends the search when its time is up.
+struct Clock<'b> {
     until: Option<Instant>,
-    bar: indicatif::ProgressBar,
+    bar: &'b ProgressBar,
+    spinner: &'b ProgressBar,
 }
 
-impl Clock {
-    fn new(seconds: Option<f64>, console: &Console, plan: &Plan) -> Self {
-        let searching = plan.steps.iter().any(|step| step.method == Method::Refined);
-        let bar = if searching { console.progress(1000, "searching") } else { indicatif::ProgressBar::hidden() };
-        Self { until: seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds)), bar }
-    }
-}
-
-impl Watch for Clock {
-    fn go_on(&self, done: u64, all: u64) -> bool {
-        self.bar.set_position(done * 1000 / all.max(1));
-        self.until.is_none_or(|until| Instant::now() < until)
+impl Watch for Clock<'_> {
+    fn at(&self, stage: &'static str, done: u64, of: u64) -> ControlFlow<()> {
+        if stage != SEARCHING {
+            self.spinner.set_message(stage);
+            return ControlFlow::Continue(());
+        }
+        self.bar.set_position(done * 1000 / of.max(1));
+        match self.until.is_none_or(|until| Instant::now() < until) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
 }

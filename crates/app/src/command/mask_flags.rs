@@ -2,15 +2,19 @@
 
 use super::mask::Arguments;
 use crate::failure::Failure;
-use crate::policy::{ColumnGroup, Method, Plan, Policy, WhenMissing, named};
-use scumble_data::{ColumnKind as Kind, Role};
-use scumble_mask::Cutting;
+use scumble::policy::{StepGroup, named};
+use scumble::table::Plan;
+use scumble::{Policy, TablePolicy};
+use scumble_data::{Kind, Role};
 use scumble_mask::partition::Blocks;
+use scumble_mask::table::WhenMissing;
+use scumble_mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
 
 impl Arguments {
     /// The policy file, if any, with the flags over it.
-    pub(super) fn policy(&self) -> Result<Policy, Failure> {
-        let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default();
+    pub(super) fn policy(&self) -> Result<TablePolicy, Failure> {
+        let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default().tables;
+        policy.cutting = self.cutting()?;
         policy.seed = self.seed.or(policy.seed);
         for (names, role) in [
             (&self.identifier, Role::Identifier),
@@ -35,14 +39,14 @@ impl Arguments {
         if let Some(text) = &self.l_diversity {
             let (column, least) = pair(text, "--l-diversity", "COL=L")?;
             let least = least.parse().ok().filter(|&least| least > 0);
-            policy.promise.l =
-                Some((column.to_owned(), least.ok_or_else(|| Failure::input("--l-diversity: L is a whole number"))?));
+            let distinct = least.ok_or_else(|| Failure::input("--l-diversity: L is a whole number"))?;
+            policy.promise.l = Some(LDiversity { column: column.to_owned(), distinct });
         }
         if let Some(text) = &self.t_closeness {
             let (column, most) = pair(text, "--t-closeness", "COL=T")?;
             let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
-            policy.promise.t =
-                Some((column.to_owned(), most.ok_or_else(|| Failure::input("--t-closeness: T is between 0 and 1"))?));
+            let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T is between 0 and 1"))?;
+            policy.promise.t = Some(TCloseness { column: column.to_owned(), at_most });
         }
         if let Some(name) = &self.missing {
             policy.missing.default = named("treatment", name, &WhenMissing::ALL)
@@ -58,7 +62,7 @@ impl Arguments {
         Ok(policy)
     }
 
-    fn change_steps(&self, policy: &mut Policy) -> Result<(), Failure> {
+    fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
         let untouched = self.method.is_none() && self.k.is_none() && self.columns.is_empty() && self.groups.is_none();
         if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
             return Ok(());
@@ -86,24 +90,25 @@ impl Arguments {
         }
         step.effort = self.effort.or(step.effort);
         step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
-        step.hypernym = self.centroid.as_deref().map(|centroid| centroid == "hypernym").or(step.hypernym);
+        if let Some(name) = &self.centroid {
+            step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);
+        }
         policy.steps.push(step);
         Ok(())
     }
 
     /// Refuses options that would do nothing in this plan.
     pub(super) fn check(&self, plan: &Plan) -> Result<(), Failure> {
-        let any = |methods: &[Method]| plan.steps.iter().any(|step| methods.contains(&step.method));
-        if self.time.is_some() && !any(&[Method::Refined]) {
+        if self.time.is_some() && !plan.uses(&[Method::Refined]) {
             return Err(Failure::input("--time is for the method refined; the others do not search"));
         }
-        if self.blocks != "auto" && !any(&[Method::Mdav, Method::Refined, Method::Grouped]) {
+        if self.blocks != "auto" && !plan.uses(&[Method::Mdav, Method::Refined, Method::Grouped]) {
             return Err(Failure::input("--blocks is for the methods mdav, refined and grouped"));
         }
         Ok(())
     }
 
-    pub(super) fn cutting(&self) -> Result<Cutting, Failure> {
+    fn cutting(&self) -> Result<Cutting, Failure> {
         match self.blocks.as_str() {
             "auto" => Ok(Cutting::Auto),
             "no" => Ok(Cutting::Never),
@@ -133,7 +138,7 @@ fn kind_of(text: &str) -> Result<Kind, Failure> {
 }
 
 /// `A,B:3;C,D:8`.
-fn groups_of(text: &str) -> Result<Vec<ColumnGroup>, Failure> {
+fn groups_of(text: &str) -> Result<Vec<StepGroup>, Failure> {
     let group = |text: &str| {
         let (columns, k) = match text.rsplit_once(':') {
             Some((columns, k)) => {
@@ -142,7 +147,7 @@ fn groups_of(text: &str) -> Result<Vec<ColumnGroup>, Failure> {
             }
             None => (text, None),
         };
-        Ok((columns.split(',').map(|column| column.trim().to_owned()).collect(), k))
+        Ok(StepGroup { columns: columns.split(',').map(|column| column.trim().to_owned()).collect(), k })
     };
     text.split(';').filter(|text| !text.trim().is_empty()).map(group).collect()
 }

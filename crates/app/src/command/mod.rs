@@ -15,7 +15,6 @@ pub(crate) mod restore;
 pub(crate) mod sanitize;
 mod sanitize_release;
 pub(crate) mod sets;
-mod sets_release;
 mod sets_report;
 pub(crate) mod similarity;
 mod similarity_pairs;

@@ -1,17 +1,16 @@
 //! `scumble sets`: records of items, of which at least k are the same.
 
-use super::sets_release::Release;
-use super::sets_report::Outcome;
+use super::sets_report::to_text;
 use crate::failure::Failure;
 use crate::policy::named;
-use crate::report::file::{self, Pending};
-use crate::report::{Console, chart};
-use crate::sets_input::{SetArguments, Sets};
-use scumble_data::{read_release, write_release};
-use scumble_mask::partition::{GroupSize, mdav};
-use scumble_mask::sets::{ConceptTable, Delta, Place, SetDistance, SetGrouping, Triangle, TriangleCrowd};
+use crate::report::{Console, chart, file};
+use crate::sets_input::{SetArguments, Stages};
+use scumble::sets::{SetPolicy, anonymize, distinct_items};
+use scumble::{Place, Silent};
+use scumble_assess::sets::{Curve, sweep};
+use scumble_mask::partition::GroupSize;
+use scumble_mask::sets::{Anonymize, Delta, Publish, SetDistance, Understood};
 use serde_json::json;
-use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -74,197 +73,80 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let start = Instant::now();
-    let distance = named("distance", &arguments.distance, &SetDistance::ALL);
-    let distance = distance.map_err(|problem| Failure::input(format!("--distance: {problem}")))?;
-    let k = GroupSize::new(arguments.k)?;
+    let policy = arguments.policy()?;
+    let k = policy.anonymize.k;
     if arguments.output.is_some() && arguments.output == arguments.picture {
         return Err(Failure::input("the release and the picture would be one file"));
     }
-    if arguments.at_once < 16 {
-        return Err(Failure::input("--at-once is at least 16"));
-    }
+    policy.anonymize.check()?;
     for output in arguments.output.iter().chain(&arguments.picture) {
         let inputs = std::iter::once(arguments.input.as_path()).chain(arguments.sets.labels_file());
         file::refuse_inputs(output, inputs, "the release")?;
+        file::remove_when_interrupted();
     }
-    let delta =
-        if arguments.semantic == "yes" && !arguments.sets.is_flat() { Delta::Semantic } else { Delta::Equality };
-    let grouping = SetGrouping { k, distance, delta, at_once: arguments.at_once };
     let spinner = console.spinner("reading");
     console.in_parallel(|| -> Result<(), Failure> {
         let form = arguments.sets.form(&arguments.input)?;
         let records = arguments.sets.read(&arguments.input)?;
-        if records.len() < k.get() {
-            return Err(Failure::input(format!(
-                "{}: k is {}, but there are only {} records",
-                arguments.input.display(),
-                k.get(),
-                records.len()
-            )));
-        }
-        spinner.set_message("understanding");
-        let sets = arguments.sets.understand(vec![records])?.remove(0);
-        let unmapped = sets.unmapped();
-        if unmapped.len() == sets.records.len() {
-            return Err(Failure::input("the taxonomy knows no item of any record")
-                .with_help("name another with --taxonomy; --taxonomy none takes every item as itself"));
-        }
-        spinner.finish_and_clear();
-        let bar = console.progress(sets.records.len() as u64, "comparing");
-        let clusters = clustered(&sets, &grouping, &unmapped, &|done| bar.set_position(done as u64))?;
+        let place = Place::file(&arguments.input.display().to_string());
+        k.check(records.len()).map_err(|error| scumble::Error::from(error).at(place))?;
+        let stack = arguments.sets.open(&distinct_items(&records))?;
+        let bar = console.progress(records.len() as u64, "comparing");
+        let watch = Stages { spinner: &spinner, bar: Some(&bar) };
+        let sets = anonymize(records, &policy, &stack, &watch)?;
         bar.finish_and_clear();
-        let release = Release::new(&sets, &clusters, arguments);
-        // Whatever grouped them, what is lost is lost in meaning.
-        let meaning = if arguments.sets.is_flat() { Delta::Equality } else { Delta::Semantic };
-        let loss = release.loss(&sets, meaning)?;
-        let written = release.lines();
-        let smallest = smallest(written.iter().map(|(_, items)| *items));
-        if smallest < k.get() {
-            return Err(Failure::promise(format!(
-                "the release would break its promise: only {smallest} records are the same; nothing was written"
-            )));
-        }
         if let Some(output) = &arguments.output {
-            let pending = Pending::write(output, |file| write_release(written.iter().copied(), file))?;
-            check(pending.temporary(), written.len(), k.get())?;
-            pending.keep()?;
+            sets.write(output, &Silent)?;
         }
         if let Some(picture) = &arguments.picture {
-            file::write(
-                picture,
-                chart::lines("Loss against k", "k", "Σ min-sum loss", &curves(&sets, arguments.at_once)?).as_bytes(),
-            )?;
+            let curves = curves(&sets.understood, arguments.at_once)?;
+            file::write(picture, chart::lines("Loss against k", "k", "Σ min-sum loss", &curves).as_bytes())?;
         }
-        let report = Outcome {
-            arguments,
-            sets: &sets,
-            clusters: &clusters,
-            release: &release,
-            loss: &loss,
-            smallest,
-            unmapped: unmapped.len(),
-            form,
-        };
+        spinner.finish_and_clear();
+        let output = arguments.output.as_deref();
         if console.json {
-            let mut value = report.to_json();
+            let mut value = sets.to_json(form, output);
             value["seconds"] = json!(start.elapsed().as_secs_f64());
             return console.print_json(&value);
         }
-        console.print(&report.to_text(console))
+        console.print(&to_text(&sets, arguments, form, console))
     })?
 }
 
-/// Groups of records, each with the record that stands for it.
-pub(super) struct Clusters {
-    pub(super) groups: Vec<(Vec<u32>, u32)>,
-    /// Groups of records of which nothing is known.
-    pub(super) unknown: Vec<Vec<u32>>,
-    pub(super) suppressed: Vec<u32>,
-    pub(super) blocks: usize,
-}
-
-fn clustered(
-    sets: &Sets,
-    grouping: &SetGrouping,
-    unmapped: &[u32],
-    told: &(dyn Fn(usize) + Sync),
-) -> Result<Clusters, Failure> {
-    let known: Vec<u32> =
-        (0..sets.sets.len() as u32).filter(|&record| !sets.sets[record as usize].is_empty()).collect();
-    if known.len() < grouping.k.get() {
-        let problem =
-            format!("k is {}, but the taxonomy knows items of only {} records", grouping.k.get(), known.len());
-        return Err(Failure::input(problem).with_help("ask for a smaller k, or name another taxonomy"));
-    }
-    let inside: Vec<_> = known.iter().map(|&record| sets.sets[record as usize].clone()).collect();
-    let grouped = grouping.group(&sets.taxonomies, &sets.places, &inside, told)?;
-    let outside = |at: u32| known[at as usize];
-    let groups = grouped.partition.groups().zip(&grouped.medoids);
-    let groups =
-        groups.map(|(group, &medoid)| (group.iter().map(|&at| outside(at)).collect(), outside(medoid))).collect();
-    // Of the others only equality can be told: their items are concepts of their own.
-    let (mut unknown, mut suppressed) = (Vec::new(), Vec::new());
-    if unmapped.len() < grouping.k.get() {
-        suppressed.extend(unmapped);
-    } else {
-        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
-        let own: Vec<Vec<u32>> = unmapped
-            .iter()
-            .map(|&record| {
-                let mut set: Vec<u32> = sets.records[record as usize]
-                    .items
-                    .iter()
-                    .map(|item| {
-                        let next = numbers.len() as u32;
-                        *numbers.entry(item).or_insert(next)
-                    })
-                    .collect();
-                set.sort_unstable();
-                set.dedup();
-                set
-            })
-            .collect();
-        let items: Vec<&str> = numbers.keys().copied().collect();
-        let flat = std::sync::Arc::new(scumble_ontology::Taxonomy::flat(items.iter().copied()));
-        let mut places: Vec<Place> =
-            vec![(0, flat.concepts().next().ok_or_else(|| Failure::input("no item"))?); numbers.len()];
-        for (item, &number) in &numbers {
-            if let Some(concept) = flat.named(item) {
-                places[number as usize] = (0, concept);
-            }
-        }
-        let equality = SetGrouping { delta: Delta::Equality, ..*grouping };
-        let grouped = equality.group(&[flat], &places, &own, &|_| ())?;
-        unknown.extend(grouped.partition.groups().map(|group| group.iter().map(|&at| unmapped[at as usize]).collect()));
-    }
-    Ok(Clusters { groups, unknown, suppressed, blocks: grouped.blocks })
-}
-
-/// Reads a release back: as many records as were meant, and each at least k times.
-fn check(path: &std::path::Path, records: usize, k: usize) -> Result<(), Failure> {
-    let back = read_release(path)
-        .map_err(|error| Failure::promise(format!("the release cannot be read back: {}", error.problem)))?;
-    match back.len() == records && smallest(back.iter().map(|record| record.items.as_slice())) >= k {
-        true => Ok(()),
-        false => Err(Failure::promise("the release does not read back as it was meant; nothing was written")),
+impl Arguments {
+    fn policy(&self) -> Result<SetPolicy, Failure> {
+        let distance = named("distance", &self.distance, &SetDistance::ALL);
+        let distance = distance.map_err(|problem| Failure::input(format!("--distance: {problem}")))?;
+        let anonymize = Anonymize {
+            k: GroupSize::new(self.k)?,
+            distance,
+            delta: if self.semantic == "yes" { Delta::Semantic } else { Delta::Equality },
+            publish: named("release", &self.release, &Publish::ALL).map_err(Failure::input)?,
+            rare_terms: self.rare_terms,
+            at_once: self.at_once,
+            seed: self.seed,
+        };
+        Ok(SetPolicy { items: self.sets.items(), anonymize })
     }
 }
 
-/// How often the rarest record is there.
-fn smallest<'i>(records: impl Iterator<Item = &'i [String]>) -> usize {
-    let mut counts: HashMap<&[String], usize> = HashMap::new();
-    records.for_each(|items| *counts.entry(items).or_default() += 1);
-    counts.into_values().min().unwrap_or(0)
-}
-
-/// The min-sum loss for k = 2 to 10, by each of the ten distances.
-fn curves(sets: &Sets, at_once: usize) -> Result<Vec<chart::Curve>, Failure> {
-    let known: Vec<_> = sets.sets.iter().filter(|set| !set.is_empty()).cloned().collect();
-    if known.len() > at_once {
+/// The min-sum loss for k = 2 to 10, by each of the ten distances: the semantic ones first.
+fn curves(sets: &Understood, at_once: usize) -> Result<Vec<chart::Curve>, Failure> {
+    if sets.sets.len() - sets.unmapped().len() > at_once {
         return Err(
             Failure::input("too many records for a picture").with_help("draw it of a sample, or raise --at-once")
         );
     }
-    let semantic = ConceptTable::semantic(&sets.taxonomies, &sets.places)?;
-    let equality = ConceptTable::equality(sets.places.len());
-    let mut curves = Vec::new();
-    for (table, kind) in [(&semantic, "semantic"), (&equality, "equality")] {
-        for (name, distance) in SetDistance::ALL {
-            let triangle = Triangle::new(table, &known, distance, &|_| ());
-            let mut points = Vec::new();
-            for k in (2..=10).filter(|&k| k <= known.len()) {
-                let partition = mdav(TriangleCrowd::new(&triangle), GroupSize::new(k)?)?;
-                let loss = |group: &[u32]| {
-                    let medoid = &known[triangle.medoid(group) as usize];
-                    group
-                        .iter()
-                        .map(|&record| SetDistance::MinSum.between(&semantic, &known[record as usize], medoid))
-                        .sum::<f64>()
-                };
-                points.push((k as f64, partition.groups().map(loss).sum()));
-            }
-            curves.push(chart::Curve { name: format!("{name}, {kind}"), dashed: kind == "equality", points });
+    let curve = |curve: &Curve| {
+        let kind = if curve.delta == Delta::Semantic { "semantic" } else { "equality" };
+        chart::Curve {
+            name: format!("{}, {kind}", curve.distance.name()),
+            dashed: curve.delta == Delta::Equality,
+            points: curve.points.iter().map(|point| (point.k as f64, point.sum_min_sum)).collect(),
         }
-    }
-    Ok(curves)
+    };
+    let curves = sweep(sets, 2..=10, &Silent)?;
+    let (semantic, equality): (Vec<Curve>, Vec<Curve>) =
+        curves.into_iter().partition(|curve| curve.delta == Delta::Semantic);
+    Ok(semantic.iter().chain(&equality).map(curve).collect())
 }

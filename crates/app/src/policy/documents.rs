@@ -1,9 +1,8 @@
 //! The part of a policy file that is about documents.
 
-use super::keys::Keys;
-use super::{named, read};
 use crate::documents::topics::TopicPolicy;
-use crate::failure::Failure;
+use scumble::Error as Failure;
+use scumble::policy::{Keys, named, toml_table};
 use scumble_mask::document::{KeepPlaces, Method};
 use std::path::Path;
 use toml::{Table, Value};
@@ -44,7 +43,7 @@ impl DocumentPolicy {
     }
 
     fn parse(file: &str, text: &str) -> Result<Self, Failure> {
-        let mut table: Table = read::table(file, text)?;
+        let mut table: Table = toml_table(file, text)?;
         let Some(Value::Table(documents)) = table.remove("documents") else {
             return Err(Failure::input(format!("{file}: has no [documents]")));
         };

@@ -98,7 +98,8 @@ pub(crate) fn refuse_inputs<'p>(
     }
 }
 
-fn remove_when_interrupted() {
+/// Removes files that are being written if a person interrupts the run.
+pub(crate) fn remove_when_interrupted() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Without a handler an interrupted run leaves a hidden file behind, and nothing else.
@@ -106,6 +107,7 @@ fn remove_when_interrupted() {
             if let Ok(pending) = PENDING.lock() {
                 pending.iter().for_each(|path| drop(std::fs::remove_file(path)));
             }
+            scumble_io::remove_pending();
             std::process::exit(130);
         });
     });

@@ -5,14 +5,15 @@
 //! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut.
 
 use super::flat::widest;
-use super::refine::{Effort, Patient, STEPS, refine};
-use super::{FlatCrowd, GroupSize, MixedCrowd, Partition, mdav};
+use super::refine::{Effort, STEPS, refine};
+use super::{AllRemaining, GroupSize, Partition, mdav};
 use crate::error::Result;
 use crate::loss::mean_of;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
 use rayon::prelude::*;
 use scumble_data::Rows;
+use scumble_io::Silent;
 
 /// How a large table is cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,9 +60,9 @@ pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, 
     Partition::new(groups, rows.len(), k)
 }
 
-/// MDAV over all records at once, by the fastest way that fits.
+/// MDAV over all records at once.
 pub fn exact(space: &MixedSpace, rows: &Rows, k: GroupSize) -> Result<Partition> {
-    if space.is_numbers() { mdav(FlatCrowd::new(rows), k) } else { mdav(MixedCrowd::new(space, rows), k) }
+    mdav(AllRemaining::new(space, rows), k)
 }
 
 /// A short search over other blocks, made of whole groups.
@@ -85,7 +86,7 @@ fn repaired(space: &MixedSpace, rows: &Rows, groups: Vec<Vec<u32>>, k: GroupSize
             let start = Partition::new(inside.collect(), records.len(), k)?;
             let effort = Effort { units: STEPS_A_RECORD * records.len() as f64 / STEPS as f64, chains: 1 };
             let mut rng = Rng::new(seed.wrapping_add(at as u64));
-            let found = refine(space, &rows.select(&records), &start, k, effort, &mut rng, &Patient)?;
+            let found = refine(space, &rows.select(&records), &start, k, effort, &mut rng, &Silent)?;
             Ok(found.partition.groups().map(|group| outside(group, &records)).collect())
         })
         .collect::<Result<_>>()?;

@@ -1,11 +1,11 @@
-//! A crowd of number records, fast: the same answers as the plain way, to the last tie.
+//! Remaining records of numbers, fast: the same answers as the plain way, to the last tie.
 //!
 //! Records lie in small blocks of neighbours (a k-d order), each with its bounding box. A block that cannot hold the answer is
 //! passed by; the others are screened in single precision, lane by lane, with a slack that covers every rounding; only what
 //! passes is measured exactly. A record that was taken leaves NaN in its lane, which no comparison lets through.
 
-use super::crowd::Crowd;
 use super::nearest::{Nearest, Ranked};
+use super::remaining::Remaining;
 use crate::space::squared;
 use scumble_data::Rows;
 
@@ -15,8 +15,8 @@ const LANES: usize = 32;
 const SHARE: usize = 1024;
 const GONE: u32 = u32::MAX;
 
-/// A crowd of number records by straight-line distance and mean.
-pub struct FlatCrowd<'a> {
+/// The remaining records of a table of numbers, by Euclidean distance and mean.
+pub struct RemainingNumbers<'a> {
     rows: &'a Rows,
     left: usize,
     /// The sum of those left, column by column.
@@ -26,14 +26,15 @@ pub struct FlatCrowd<'a> {
     blocks: Blocks,
 }
 
-impl<'a> FlatCrowd<'a> {
+impl<'a> RemainingNumbers<'a> {
     /// All records, none taken.
     pub fn new(rows: &'a Rows) -> Self {
         let left: Vec<u32> = (0..rows.len() as u32).collect();
         let sums = rows.means().iter().map(|mean| mean * rows.len() as f64).collect();
-        let mut crowd = Self { rows, left: left.len(), sums, slots: vec![GONE; rows.len()], blocks: Blocks::default() };
-        crowd.settle(left);
-        crowd
+        let mut remaining =
+            Self { rows, left: left.len(), sums, slots: vec![GONE; rows.len()], blocks: Blocks::default() };
+        remaining.settle(left);
+        remaining
     }
 
     /// Lays those left out in new blocks.
@@ -77,14 +78,14 @@ impl<'a> FlatCrowd<'a> {
     }
 }
 
-impl Crowd for FlatCrowd<'_> {
+impl Remaining for RemainingNumbers<'_> {
     fn len(&self) -> usize {
         self.left
     }
 
-    fn farthest_from_middle(&mut self) -> u32 {
-        let middle: Vec<f64> = self.sums.iter().map(|sum| sum / self.left as f64).collect();
-        self.farthest(&middle)
+    fn farthest_from_centroid(&mut self) -> u32 {
+        let centroid: Vec<f64> = self.sums.iter().map(|sum| sum / self.left as f64).collect();
+        self.farthest(&centroid)
     }
 
     fn farthest_from(&mut self, record: u32) -> u32 {

@@ -1,10 +1,10 @@
-//! A crowd of mixed records, fast: the same answers as the plain way.
+//! Remaining records of mixed columns, fast: the same answers as the reference.
 //!
 //! Columns lie one after the other; a question first looks up, for each column of values, its row in the table of squared
-//! distances, so that each cell costs one load. The middle of those left is kept up to date as records are taken.
+//! distances, so that each cell costs one load. The centroid of the remaining records is kept up to date as records are taken.
 
-use super::crowd::Crowd;
 use super::nearest::{Nearest, Ranked};
+use super::remaining::Remaining;
 use crate::space::{Metric, MixedSpace};
 use rayon::prelude::*;
 use scumble_data::Rows;
@@ -12,19 +12,19 @@ use scumble_data::Rows;
 /// Records that are measured together.
 const CHUNK: usize = 1024;
 
-/// A crowd of mixed records.
-pub struct MixedCrowd<'a> {
+/// The remaining records of a table of mixed columns.
+pub struct RemainingRows<'a> {
     space: &'a MixedSpace,
     rows: &'a Rows,
     left: usize,
     columns: Vec<Lane>,
-    /// Who lies where; in ascending order.
+    /// The record of each slot; in ascending order.
     ids: Vec<u32>,
-    /// Where a record lies.
+    /// The slot of each record.
     slots: Vec<u32>,
-    /// 0 for those left, not a number for those taken.
+    /// 0 for the remaining records, not a number for those taken.
     taken: Vec<f64>,
-    middle: Vec<Pull>,
+    centroid: Vec<Sums>,
 }
 
 /// The cells of one column.
@@ -33,40 +33,41 @@ enum Lane {
     Codes(Vec<u32>),
 }
 
-/// What decides a column's middle.
-enum Pull {
-    Sum(f64),
-    /// How often each value is left.
+/// What decides the centroid of a column.
+enum Sums {
+    /// The sum of the remaining numbers.
+    Numbers(f64),
+    /// How often each value remains.
     Counts(Vec<usize>),
-    /// For each value the sum of squared distances to those left, and how often it is left.
-    Sums(Vec<f64>, Vec<usize>),
+    /// For each value the sum of squared distances to the remaining cells, and how often it remains.
+    Squares(Vec<f64>, Vec<usize>),
 }
 
-impl<'a> MixedCrowd<'a> {
+impl<'a> RemainingRows<'a> {
     /// All records, none taken.
     pub fn new(space: &'a MixedSpace, rows: &'a Rows) -> Self {
-        let middle = space.metrics.iter().enumerate().map(|(column, metric)| {
+        let centroid = space.metrics.iter().enumerate().map(|(column, metric)| {
             let cells = || rows.column(column);
             match metric {
-                Metric::Number => Pull::Sum(cells().sum()),
+                Metric::Number => Sums::Numbers(cells().sum()),
                 Metric::Flat(_) => {
                     let values = cells().fold(0, |most, cell| most.max(cell as usize + 1));
                     let mut counts = vec![0; values];
                     cells().for_each(|cell| counts[cell as usize] += 1);
-                    Pull::Counts(counts)
+                    Sums::Counts(counts)
                 }
-                Metric::Table(values, squares) => {
+                Metric::Table { values, squares, .. } => {
                     let mut counts = vec![0_usize; *values];
                     cells().for_each(|cell| counts[cell as usize] += 1);
                     let sums = squares
                         .chunks_exact(*values)
                         .map(|row| row.iter().zip(&counts).map(|(square, &count)| square * count as f64).sum());
-                    Pull::Sums(sums.collect(), counts)
+                    Sums::Squares(sums.collect(), counts)
                 }
             }
         });
-        let middle = middle.collect();
-        let mut crowd = Self {
+        let centroid = centroid.collect();
+        let mut remaining = Self {
             space,
             rows,
             left: rows.len(),
@@ -74,10 +75,10 @@ impl<'a> MixedCrowd<'a> {
             ids: Vec::new(),
             slots: vec![0; rows.len()],
             taken: Vec::new(),
-            middle,
+            centroid,
         };
-        crowd.settle((0..rows.len() as u32).collect());
-        crowd
+        remaining.settle((0..rows.len() as u32).collect());
+        remaining
     }
 
     /// Lays those left out side by side.
@@ -121,7 +122,7 @@ impl<'a> MixedCrowd<'a> {
                         *sum += if cell == from as u32 { 0.0 } else { *apart };
                     }
                 }
-                (Lane::Codes(cells), Metric::Table(values, squares)) => {
+                (Lane::Codes(cells), Metric::Table { values, squares, .. }) => {
                     let row = &squares[from as usize * values..(from as usize + 1) * values];
                     for (sum, &cell) in sums.iter_mut().zip(&cells[start..end]) {
                         *sum += row[cell as usize];
@@ -183,27 +184,27 @@ impl<'a> MixedCrowd<'a> {
     }
 }
 
-impl Crowd for MixedCrowd<'_> {
+impl Remaining for RemainingRows<'_> {
     fn len(&self) -> usize {
         self.left
     }
 
-    fn farthest_from_middle(&mut self) -> u32 {
-        // The middle is the value of someone who is left.
+    fn farthest_from_centroid(&mut self) -> u32 {
+        // The centroid of a column of values is a value that remains.
         let least = |sums: &[f64], counts: &[usize]| {
             let left = (0..sums.len()).filter(|&value| counts[value] > 0);
             left.min_by(|&a, &b| sums[a].total_cmp(&sums[b])).unwrap_or(0)
         };
-        let middle: Vec<f64> = self
-            .middle
+        let centroid: Vec<f64> = self
+            .centroid
             .iter()
-            .map(|pull| match pull {
-                Pull::Sum(sum) => sum / self.left as f64,
-                Pull::Counts(counts) => (0..counts.len()).rev().max_by_key(|&value| counts[value]).unwrap_or(0) as f64,
-                Pull::Sums(sums, counts) => least(sums, counts) as f64,
+            .map(|sums| match sums {
+                Sums::Numbers(sum) => sum / self.left as f64,
+                Sums::Counts(counts) => (0..counts.len()).rev().max_by_key(|&value| counts[value]).unwrap_or(0) as f64,
+                Sums::Squares(sums, counts) => least(sums, counts) as f64,
             })
             .collect();
-        self.farthest(&middle)
+        self.farthest(&centroid)
     }
 
     fn farthest_from(&mut self, record: u32) -> u32 {
@@ -217,18 +218,18 @@ impl Crowd for MixedCrowd<'_> {
     fn take(&mut self, record: u32) {
         self.taken[self.slots[record as usize] as usize] = f64::NAN;
         self.left -= 1;
-        for ((pull, metric), &cell) in
-            self.middle.iter_mut().zip(&self.space.metrics).zip(self.rows.row(record as usize))
+        for ((sums, metric), &cell) in
+            self.centroid.iter_mut().zip(&self.space.metrics).zip(self.rows.row(record as usize))
         {
-            match (pull, metric) {
-                (Pull::Sum(sum), _) => *sum -= cell,
-                (Pull::Counts(counts), _) => counts[cell as usize] -= 1,
-                (Pull::Sums(sums, counts), Metric::Table(values, squares)) => {
+            match (sums, metric) {
+                (Sums::Numbers(sum), _) => *sum -= cell,
+                (Sums::Counts(counts), _) => counts[cell as usize] -= 1,
+                (Sums::Squares(sums, counts), Metric::Table { values, squares, .. }) => {
                     counts[cell as usize] -= 1;
                     let row = &squares[cell as usize * values..(cell as usize + 1) * values];
                     sums.iter_mut().zip(row).for_each(|(sum, square)| *sum -= square);
                 }
-                (Pull::Sums(..), _) => {}
+                (Sums::Squares(..), _) => {}
             }
         }
         if self.left > CHUNK && self.left * 4 < self.ids.len() * 3 {

@@ -1,7 +1,7 @@
 //! Who is grouped with whom?
 
+mod all;
 mod blocks;
-mod crowd;
 mod flat;
 mod mdav;
 mod mixed;
@@ -9,16 +9,18 @@ mod nearest;
 mod ordered;
 mod projection;
 mod refine;
+mod remaining;
 mod v_mdav;
 
+pub use all::AllRemaining;
 pub use blocks::{Blocks, exact, in_blocks};
-pub use crowd::{Crowd, Gathering};
-pub use flat::FlatCrowd;
+pub use flat::RemainingNumbers;
 pub use mdav::{Mdav, mdav};
-pub use mixed::MixedCrowd;
+pub use mixed::RemainingRows;
 pub use ordered::{ascending, ordered};
 pub use projection::{principal_component, sums};
-pub use refine::{Effort, Patient, Refined, STEPS, Watch, refine};
+pub use refine::{Effort, Refined, SEARCHING, STEPS, refine};
+pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 
 use crate::error::{Error, Result};

@@ -1,22 +1,22 @@
-//! Many records: blocks of those that are about the same things.
+//! Large inputs: an order in which neighbouring records have similar concepts, to be cut into blocks.
 
-use super::{ConceptSet, Place};
+use super::{ConceptRef, ConceptSet};
 use scumble_ontology::Taxonomy;
 use std::sync::Arc;
 
-/// Records in an order in which neighbours are about the same: by the most specific category that covers at least half of a
+/// Records in an order in which neighbours have similar concepts: by the most specific category that covers at least half of a
 /// record's concepts, as a path from the top; without categories, by the rarest concept that it shares with at least `k - 1`
 /// others.
 pub(super) fn order(
     taxonomies: &[Arc<Taxonomy>],
-    places: &[Place],
+    concepts: &[ConceptRef],
     sets: &[ConceptSet],
     k: usize,
     flat: bool,
 ) -> Vec<u32> {
     let mut order: Vec<u32> = (0..sets.len() as u32).collect();
     if flat {
-        let mut counts = vec![0_usize; places.len()];
+        let mut counts = vec![0_usize; concepts.len()];
         sets.iter().flatten().for_each(|&concept| counts[concept as usize] += 1);
         let key = |&record: &u32| {
             let shared = sets[record as usize].iter().filter(|&&concept| counts[concept as usize] >= k);
@@ -26,17 +26,17 @@ pub(super) fn order(
         order.sort_by_cached_key(key);
         return order;
     }
-    let key = |&record: &u32| (category(taxonomies, places, &sets[record as usize]), record);
+    let key = |&record: &u32| (category(taxonomies, concepts, &sets[record as usize]), record);
     order.sort_by_cached_key(key);
     order
 }
 
 /// The path to the most specific concept above at least half of a set.
-fn category(taxonomies: &[Arc<Taxonomy>], places: &[Place], set: &[u32]) -> (usize, Vec<u32>) {
+fn category(taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef], set: &[u32]) -> (usize, Vec<u32>) {
     let mut above: Vec<(usize, u32)> = set
         .iter()
         .flat_map(|&concept| {
-            let (member, concept) = places[concept as usize];
+            let ConceptRef { member, concept } = concepts[concept as usize];
             taxonomies[member].ancestors(concept).iter().map(move |ancestor| (member, ancestor.index() as u32))
         })
         .collect();

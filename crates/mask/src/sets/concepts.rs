@@ -1,11 +1,12 @@
-//! Concepts of a run, numbered from 0, and how far every two of them are.
+//! The concepts of a run, numbered from 0, and the distance of every two of them.
 
+use super::ConceptRef;
 use crate::error::{Error, Result};
 use rayon::prelude::*;
-use scumble_ontology::{Concept, Taxonomy};
+use scumble_ontology::Taxonomy;
 use std::sync::Arc;
 
-/// How far concepts are from each other.
+/// The distance δ of two concepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delta {
     /// By the share of ancestors that they do not have in common.
@@ -39,28 +40,27 @@ impl ConceptTable {
     }
 
     /// Concepts of several taxonomies; those of different ones are 1 apart. Refuses more than a table of all pairs has room for.
-    pub fn semantic(taxonomies: &[Arc<Taxonomy>], concepts: &[(usize, Concept)]) -> Result<Self> {
+    pub fn semantic(taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef]) -> Result<Self> {
         let count = concepts.len();
         if count > MOST_CONCEPTS {
             return Err(Error::Parameters(format!(
                 "{count} distinct concepts, where a table of all pairs has room for {MOST_CONCEPTS}"
             )));
         }
-        let sizes: Vec<usize> =
-            concepts.iter().map(|&(member, concept)| taxonomies[member].ancestors(concept).len()).collect();
+        let sizes: Vec<usize> = concepts.iter().map(|of| taxonomies[of.member].ancestors(of.concept).len()).collect();
         // First how many ancestors every two have in common; then, in the same place, where their distance is in the list.
         let mut places = vec![APART; count * count];
         places.par_chunks_mut(count.max(1)).enumerate().for_each_init(
             || taxonomies.iter().map(|taxonomy| vec![false; taxonomy.len()]).collect::<Vec<_>>(),
             |marks, (at, row)| {
-                let (member, concept) = concepts[at];
+                let ConceptRef { member, concept } = concepts[at];
                 let (taxonomy, mark) = (&taxonomies[member], &mut marks[member]);
                 let above = taxonomy.ancestors(concept);
                 above.iter().for_each(|ancestor| mark[ancestor.index()] = true);
-                for (cell, &(of, other)) in row.iter_mut().zip(concepts) {
-                    if of == member {
+                for (cell, other) in row.iter_mut().zip(concepts) {
+                    if other.member == member {
                         *cell = taxonomy
-                            .ancestors(other)
+                            .ancestors(other.concept)
                             .iter()
                             .filter(|ancestor| mark[ancestor.index()])
                             .count()

@@ -1,8 +1,9 @@
-//! The five distances between sets of concepts (seed 001, equations 2 to 6).
+//! The five distances between sets of concepts: equations 2 to 6 of Batet, Erola, Sánchez and Castellà-Roca, "Semantic Anonymisation of
+//! Set-valued Data".
 
 use super::concepts::ConceptTable;
 
-/// How the distances of concepts make one of sets.
+/// How the distances of concepts are combined into a distance of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetDistance {
     /// The least over all pairs.
@@ -27,7 +28,12 @@ impl SetDistance {
         ("max-sum", Self::MaxSum),
     ];
 
-    /// Whether what one set gives for the other says all.
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, distance)| *distance == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether the profile of one set alone determines the distance (min, max, avg); the sum distances need both directions.
     pub(super) fn one_way(self) -> bool {
         matches!(self, Self::Min | Self::Max | Self::Avg)
     }
@@ -41,7 +47,8 @@ impl SetDistance {
         }
     }
 
-    /// What a profile gives for another set, before sizes are counted; one of two parts where both ways count.
+    /// The part of the distance that a profile gives for another set, before division by the sizes; one of two parts for the sum
+    /// distances.
     pub(super) fn part(self, profile: &[f64], other: &[u32]) -> f64 {
         let cells = other.iter().map(|&concept| profile[concept as usize]);
         match self {
@@ -51,7 +58,7 @@ impl SetDistance {
         }
     }
 
-    /// The distance that the parts of two sets of these sizes make.
+    /// The distance that the sum of parts gives for two sets of these sizes.
     pub(super) fn whole(self, parts: f64, a: usize, b: usize) -> f64 {
         match self {
             Self::Min | Self::Max => parts,

@@ -1,11 +1,12 @@
-//! Who is grouped with whom: medoid MDAV on a triangle of distances, in blocks where there are many records.
+//! Groups of sets: MDAV around medoids on a triangle of distances, in blocks where there are many records.
 
 use super::concepts::ConceptTable;
 use super::distance::SetDistance;
-use super::triangle::{Triangle, TriangleCrowd};
-use super::{ConceptSet, Delta, Place, blocks};
+use super::triangle::{RemainingSets, Triangle};
+use super::{ConceptRef, ConceptSet, Delta, blocks};
 use crate::error::Result;
 use crate::partition::{GroupSize, Partition, mdav};
+use scumble_io::{Silent, Watch};
 use scumble_ontology::Taxonomy;
 use std::sync::Arc;
 
@@ -14,15 +15,15 @@ use std::sync::Arc;
 pub struct SetGrouping {
     /// Records in a group, at least.
     pub k: GroupSize,
-    /// How far two sets are.
+    /// The distance of two sets.
     pub distance: SetDistance,
-    /// How far two concepts are.
+    /// The distance of two concepts.
     pub delta: Delta,
     /// Records that are grouped at once, at most; more are cut into blocks.
     pub at_once: usize,
 }
 
-/// Groups of sets, and who stands for each.
+/// Groups of sets, each with its medoid.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grouped {
     /// The groups.
@@ -37,21 +38,24 @@ pub struct Grouped {
 const BLOCK: usize = 4096;
 
 impl SetGrouping {
-    /// Groups sets, none of which is empty. `told` hears how many records are compared.
+    /// Groups sets, none of which is empty; the stage that is watched is "comparing".
+    ///
+    /// # Errors
+    /// If there are too few sets or too many concepts, or the watcher cancels the run.
     pub fn group(
         &self,
         taxonomies: &[Arc<Taxonomy>],
-        places: &[Place],
+        concepts: &[ConceptRef],
         sets: &[ConceptSet],
-        told: &(dyn Fn(usize) + Sync),
+        watch: &dyn Watch,
     ) -> Result<Grouped> {
         self.k.check(sets.len())?;
         if sets.len() <= self.at_once {
-            let table = self.table(taxonomies, places)?;
-            let (partition, medoids) = self.one_block(&table, sets, told)?;
+            let table = self.table(taxonomies, concepts)?;
+            let (partition, medoids) = self.one_block(&table, sets, watch)?;
             return Ok(Grouped { partition, medoids, blocks: 1 });
         }
-        let order = blocks::order(taxonomies, places, sets, self.k.get(), self.delta == Delta::Equality);
+        let order = blocks::order(taxonomies, concepts, sets, self.k.get(), self.delta == Delta::Equality);
         let count = sets.len().div_ceil(BLOCK.max(4 * self.k.get()).min(self.at_once.max(4 * self.k.get())));
         let mut groups: Vec<(Vec<u32>, u32)> = Vec::new();
         for block in 0..count {
@@ -64,8 +68,8 @@ impl SetGrouping {
             let number = |concept: &u32| known.partition_point(|known| known < concept) as u32;
             let inside: Vec<ConceptSet> =
                 members.iter().map(|&record| sets[record as usize].iter().map(number).collect()).collect();
-            let own: Vec<Place> = known.iter().map(|&concept| places[concept as usize]).collect();
-            let (partition, medoids) = self.one_block(&self.table(taxonomies, &own)?, &inside, &|_| ())?;
+            let own: Vec<ConceptRef> = known.iter().map(|&concept| concepts[concept as usize]).collect();
+            let (partition, medoids) = self.one_block(&self.table(taxonomies, &own)?, &inside, &Silent)?;
             let outside = |at: u32| members[at as usize];
             groups.extend(
                 partition
@@ -73,7 +77,7 @@ impl SetGrouping {
                     .zip(medoids)
                     .map(|(group, medoid)| (group.iter().map(|&at| outside(at)).collect(), outside(medoid))),
             );
-            told(sets.len() * (block + 1) / count);
+            watch.step("comparing", (sets.len() * (block + 1) / count) as u64, sets.len() as u64)?;
         }
         let medoid_of: std::collections::HashMap<u32, u32> =
             groups.iter().flat_map(|(group, medoid)| group.iter().map(|&record| (record, *medoid))).collect();
@@ -82,21 +86,16 @@ impl SetGrouping {
         Ok(Grouped { partition, medoids, blocks: count })
     }
 
-    fn table(&self, taxonomies: &[Arc<Taxonomy>], places: &[Place]) -> Result<ConceptTable> {
+    fn table(&self, taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef]) -> Result<ConceptTable> {
         match self.delta {
-            Delta::Semantic => ConceptTable::semantic(taxonomies, places),
-            Delta::Equality => Ok(ConceptTable::equality(places.len())),
+            Delta::Semantic => ConceptTable::semantic(taxonomies, concepts),
+            Delta::Equality => Ok(ConceptTable::equality(concepts.len())),
         }
     }
 
-    fn one_block(
-        &self,
-        table: &ConceptTable,
-        sets: &[ConceptSet],
-        told: &(dyn Fn(usize) + Sync),
-    ) -> Result<(Partition, Vec<u32>)> {
-        let triangle = Triangle::new(table, sets, self.distance, told);
-        let partition = mdav(TriangleCrowd::new(&triangle), self.k)?;
+    fn one_block(&self, table: &ConceptTable, sets: &[ConceptSet], watch: &dyn Watch) -> Result<(Partition, Vec<u32>)> {
+        let triangle = Triangle::new(table, sets, self.distance, watch)?;
+        let partition = mdav(RemainingSets::new(&triangle), self.k)?;
         let medoids = partition.groups().map(|group| triangle.medoid(group)).collect();
         Ok((partition, medoids))
     }

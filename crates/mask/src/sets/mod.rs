@@ -1,22 +1,36 @@
-//! Set-valued records: how far two sets of concepts are, who is grouped with whom, and what a group publishes.
+//! Set-valued records: the distance of two sets of concepts, the groups of records, and what a group publishes.
+//!
+//! [`Anonymize`] holds the parameters, [`Understood`] the data and [`Anonymized`] the result.
 
+mod anonymize;
 mod blocks;
 mod concepts;
 mod distance;
 mod generalize;
 mod grouping;
-mod release;
+mod publish;
+mod terms;
 mod triangle;
+mod understood;
 
+pub use anonymize::{Anonymize, Anonymized, SetGroup};
 pub use concepts::{ConceptTable, Delta};
 pub use distance::SetDistance;
 pub use generalize::generalized;
 pub use grouping::{Grouped, SetGrouping};
-pub use release::Terms;
-pub use triangle::{Triangle, TriangleCrowd};
+pub use publish::{DrawnTerms, Publish};
+pub use terms::Terms;
+pub use triangle::{RemainingSets, Triangle};
+pub use understood::{ItemCounts, Meaning, NamedConcept, Understood, Words};
 
 /// A record: its concepts, ascending, each once.
 pub type ConceptSet = Vec<u32>;
 
 /// A concept of one of several taxonomies.
-pub type Place = (usize, scumble_ontology::Concept);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConceptRef {
+    /// The place of the taxonomy among them.
+    pub member: usize,
+    /// The concept there.
+    pub concept: scumble_ontology::Concept,
+}

@@ -1,4 +1,4 @@
-//! All distances of some records, each pair once; and the crowd that MDAV asks.
+//! All distances of some records, each pair once, and the remaining records that MDAV takes from.
 //!
 //! The distances of a set to all others cost one *profile* (for every concept, what it is to the set) and then one look-up for
 //! each of the others' concepts, instead of one for every pair of concepts.
@@ -6,8 +6,10 @@
 use super::ConceptSet;
 use super::concepts::ConceptTable;
 use super::distance::SetDistance;
-use crate::partition::Crowd;
+use crate::error::Result;
+use crate::partition::Remaining;
 use rayon::prelude::*;
+use scumble_io::Watch;
 
 /// Profiles that are worked out together.
 const BLOCK: usize = 128;
@@ -19,13 +21,11 @@ pub struct Triangle {
 }
 
 impl Triangle {
-    /// The distances of all sets, none of which is empty; `told` hears how many records are done.
-    pub fn new(
-        table: &ConceptTable,
-        sets: &[ConceptSet],
-        distance: SetDistance,
-        told: &(dyn Fn(usize) + Sync),
-    ) -> Self {
+    /// The distances of all sets, none of which is empty; the stage that is watched is "comparing".
+    ///
+    /// # Errors
+    /// If the watcher cancels the run.
+    pub fn new(table: &ConceptTable, sets: &[ConceptSet], distance: SetDistance, watch: &dyn Watch) -> Result<Self> {
         let mut rows: Vec<Vec<f64>> = (0..sets.len()).map(|row| vec![0.0; row + 1]).collect();
         for start in (0..sets.len()).step_by(BLOCK) {
             let end = (start + BLOCK).min(sets.len());
@@ -50,14 +50,14 @@ impl Triangle {
                     }
                 }
             });
-            told(end);
+            watch.step("comparing", end as u64, sets.len() as u64)?;
         }
         rows.par_iter_mut().enumerate().for_each(|(row, cells)| {
             for (cell, other) in cells.iter_mut().zip(sets) {
                 *cell = rounded(distance.whole(*cell, sets[row].len(), other.len()));
             }
         });
-        Self { rows }
+        Ok(Self { rows })
     }
 
     /// How many records there are.
@@ -77,9 +77,9 @@ impl Triangle {
 
     /// The record of a group with the least sum of distances to all of them, itself included; the lowest of several.
     pub fn medoid(&self, group: &[u32]) -> u32 {
-        let pull = |record: u32| group.iter().map(|&other| self.distance(record, other)).sum::<f64>();
-        let pulls = group.iter().map(|&record| (pull(record), record));
-        pulls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record)
+        let total = |record: u32| group.iter().map(|&other| self.distance(record, other)).sum::<f64>();
+        let totals = group.iter().map(|&record| (total(record), record));
+        totals.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record)
     }
 }
 
@@ -89,20 +89,20 @@ fn rounded(distance: f64) -> f64 {
     (distance * PLACES).round() / PLACES
 }
 
-/// A crowd whose middle is its medoid, by a triangle of distances.
-pub struct TriangleCrowd<'t> {
+/// Remaining sets, whose centroid is their medoid, by a triangle of distances.
+pub struct RemainingSets<'t> {
     triangle: &'t Triangle,
     left: Vec<u32>,
-    /// For each record the sum of its distances to those left.
-    pulls: Vec<f64>,
+    /// For each record the sum of its distances to the remaining ones.
+    sums: Vec<f64>,
 }
 
-impl<'t> TriangleCrowd<'t> {
+impl<'t> RemainingSets<'t> {
     /// All records, none taken.
     pub fn new(triangle: &'t Triangle) -> Self {
         let all = 0..triangle.len() as u32;
-        let pulls = all.clone().into_par_iter().map(|a| all.clone().map(|b| triangle.distance(a, b)).sum()).collect();
-        Self { triangle, left: all.collect(), pulls }
+        let sums = all.clone().into_par_iter().map(|a| all.clone().map(|b| triangle.distance(a, b)).sum()).collect();
+        Self { triangle, left: all.collect(), sums }
     }
 
     fn farthest(&self, from: u32) -> u32 {
@@ -112,14 +112,14 @@ impl<'t> TriangleCrowd<'t> {
     }
 }
 
-impl Crowd for TriangleCrowd<'_> {
+impl Remaining for RemainingSets<'_> {
     fn len(&self) -> usize {
         self.left.len()
     }
 
-    fn farthest_from_middle(&mut self) -> u32 {
-        let pulls = self.left.iter().map(|&record| (self.pulls[record as usize], record));
-        let medoid = pulls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record);
+    fn farthest_from_centroid(&mut self) -> u32 {
+        let sums = self.left.iter().map(|&record| (self.sums[record as usize], record));
+        let medoid = sums.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record);
         self.farthest(medoid)
     }
 
@@ -142,7 +142,7 @@ impl Crowd for TriangleCrowd<'_> {
     fn take(&mut self, record: u32) {
         self.left.retain(|&other| other != record);
         for &other in &self.left {
-            self.pulls[other as usize] -= self.triangle.distance(other, record);
+            self.sums[other as usize] -= self.triangle.distance(other, record);
         }
     }
 

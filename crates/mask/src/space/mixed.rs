@@ -1,8 +1,8 @@
 //! Records of numbers and of values that are no numbers, in one distance.
 //!
-//! A record is a row of numbers; a value that is no number stands in it as its place in the column's list of values. Every
-//! column is scaled so that the mean squared distance to its own middle is 1: numbers are z-scores, and what is equal or
-//! not, or near by a taxonomy, weighs as much as they do.
+//! A record is a row of numbers; a value that is no number is coded as its index in the column's list of values. Every column is
+//! scaled so that the mean squared distance to its own centroid is 1: numbers are z-scores, and columns of nominal values and of
+//! values in a taxonomy weigh as much as they do.
 
 use super::{Aggregate, Distance};
 
@@ -13,8 +13,15 @@ pub enum Metric {
     Number,
     /// Equal or not: the squared distance of those that are not.
     Flat(f64),
-    /// By a table of squared distances: how many values there are, and one row after the other.
-    Table(usize, Vec<f64>),
+    /// By a table of squared distances.
+    Table {
+        /// How many values there are.
+        values: usize,
+        /// The squared distances, one row after the other.
+        squares: Vec<f64>,
+        /// The factor by which the squared distances were multiplied.
+        scale: f64,
+    },
 }
 
 impl Metric {
@@ -28,15 +35,14 @@ impl Metric {
     pub fn table(counts: &[usize], distances: &[f64]) -> Self {
         let values = counts.len();
         let mut squares: Vec<f64> = distances.iter().map(|distance| distance * distance).collect();
-        let pull = |value: usize| -> f64 {
+        let total = |value: usize| -> f64 {
             counts.iter().zip(&squares[value * values..]).map(|(&count, square)| count as f64 * square).sum()
         };
-        let least = (0..values).map(pull).fold(f64::INFINITY, f64::min);
+        let least = (0..values).map(total).fold(f64::INFINITY, f64::min);
         let all = counts.iter().sum::<usize>() as f64;
-        if least > 0.0 && least.is_finite() {
-            squares.iter_mut().for_each(|square| *square *= all / least);
-        }
-        Self::Table(values, squares)
+        let scale = if least > 0.0 && least.is_finite() { all / least } else { 1.0 };
+        squares.iter_mut().for_each(|square| *square *= scale);
+        Self::Table { values, squares, scale }
     }
 
     /// The squared distance of two cells.
@@ -51,17 +57,17 @@ impl Metric {
                     *apart
                 }
             }
-            Self::Table(values, squares) => squares[a as usize * values + b as usize],
+            Self::Table { values, squares, .. } => squares[a as usize * values + b as usize],
         }
     }
 
     /// The cell with the least sum of squared distances to `cells`: their mean, or one of them (the lowest if several).
-    pub fn middle(&self, cells: &mut dyn Iterator<Item = f64>) -> f64 {
+    pub fn centroid(&self, cells: &mut dyn Iterator<Item = f64>) -> f64 {
         let mut cells: Vec<f64> = cells.collect();
         if let Self::Number = self {
             return cells.iter().sum::<f64>() / cells.len() as f64;
         }
-        // Equal values pull alike: each distinct one is weighed once, with its count.
+        // Each distinct value is weighed once, with its count.
         cells.sort_unstable_by(f64::total_cmp);
         let mut counts: Vec<(f64, usize)> = Vec::new();
         for cell in cells {
@@ -70,14 +76,14 @@ impl Metric {
                 _ => counts.push((cell, 1)),
             }
         }
-        let pull =
+        let total =
             |value: f64| counts.iter().map(|&(other, count)| count as f64 * self.squared(value, other)).sum::<f64>();
-        let pulls = counts.iter().map(|&(value, _)| (pull(value), value));
-        pulls.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))).map_or(0.0, |(_, value)| value)
+        let totals = counts.iter().map(|&(value, _)| (total(value), value));
+        totals.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))).map_or(0.0, |(_, value)| value)
     }
 }
 
-/// A distance over columns of several kinds, and the middle it gives.
+/// A distance over columns of several kinds, and its centroid.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MixedSpace {
     /// One metric a column.
@@ -109,7 +115,7 @@ impl Distance<[f64]> for MixedSpace {
 impl Aggregate<[f64]> for MixedSpace {
     fn aggregate(&self, group: &[&[f64]]) -> Vec<f64> {
         let columns = self.metrics.iter().enumerate();
-        columns.map(|(column, metric)| metric.middle(&mut group.iter().map(|row| row[column]))).collect()
+        columns.map(|(column, metric)| metric.centroid(&mut group.iter().map(|row| row[column]))).collect()
     }
 }
 
@@ -119,7 +125,7 @@ mod tests {
 
     #[test]
     fn every_column_weighs_the_same() {
-        // Three of four are equal: one in four is off the middle.
+        // Three of four are equal: one in four is off the centroid.
         let flat = Metric::flat(&[3, 1]);
         assert_eq!(flat, Metric::Flat(4.0));
         let mean: f64 = [0.0, 0.0, 0.0, 1.0].iter().map(|&cell| flat.squared(cell, 0.0)).sum::<f64>() / 4.0;
@@ -132,10 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_pulls_least() {
-        let table = Metric::Table(3, vec![0.0, 1.0, 4.0, 1.0, 0.0, 1.0, 4.0, 1.0, 0.0]);
-        assert_eq!(table.middle(&mut [0.0, 2.0, 1.0].into_iter()), 1.0);
-        assert_eq!(Metric::Flat(1.0).middle(&mut [2.0, 0.0, 2.0, 0.0].into_iter()), 0.0, "the lowest among equals");
+    fn the_centroid_has_the_least_sum_of_squares() {
+        let squares = vec![0.0, 1.0, 4.0, 1.0, 0.0, 1.0, 4.0, 1.0, 0.0];
+        let table = Metric::Table { values: 3, squares, scale: 1.0 };
+        assert_eq!(table.centroid(&mut [0.0, 2.0, 1.0].into_iter()), 1.0);
+        assert_eq!(Metric::Flat(1.0).centroid(&mut [2.0, 0.0, 2.0, 0.0].into_iter()), 0.0, "the lowest among equals");
         let space = MixedSpace { metrics: vec![Metric::Number, Metric::Flat(2.0), table] };
         assert_eq!(space.aggregate(&[&[1.0, 0.0, 0.0], &[3.0, 0.0, 2.0], &[2.0, 1.0, 1.0]]), [2.0, 0.0, 1.0]);
         assert_eq!(space.rank(&[1.0, 0.0, 0.0], &[3.0, 1.0, 2.0]), 10.0);

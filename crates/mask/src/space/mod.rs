@@ -1,4 +1,4 @@
-//! What is near, and what is the middle?
+//! What is near, and what is the centroid?
 
 mod euclid;
 mod mixed;
@@ -22,7 +22,7 @@ pub trait Distance<T: ?Sized>: Sync {
 
 /// What stands for a group of records.
 pub trait Aggregate<T: ?Sized + ToOwned>: Sync {
-    /// The middle of a group, which is never empty.
+    /// The centroid of a group, which is never empty.
     fn aggregate(&self, group: &[&T]) -> T::Owned;
 }
 

@@ -3,14 +3,14 @@
 //! Most steps try to bring a record into the group of one of its neighbours, by moving it or by changing places with a
 //! member. Now and then a few neighbouring groups are dissolved and formed anew ([`pool`]). A step that makes things worse is
 //! taken with a chance that falls as the search cools. Temperature follows the neighbourhood: what is a small loss among
-//! outliers is a large one where records crowd, so each record is judged on its own scale.
+//! outliers is a large one where records lie close together, so each record is judged on its own scale.
 
 mod numbers;
 mod objective;
 mod pool;
 mod values;
 
-use super::{FlatCrowd, GroupSize, MixedCrowd, Partition};
+use super::{AllRemaining, GroupSize, Partition};
 use crate::error::Result;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
@@ -18,6 +18,7 @@ use numbers::Numbers;
 use objective::Objective;
 use rayon::prelude::*;
 use scumble_data::Rows;
+use scumble_io::Watch;
 use values::Values;
 
 /// Steps in one unit of effort: about a second at the sizes of the papers' files.
@@ -41,22 +42,11 @@ pub struct Effort {
     pub chains: usize,
 }
 
-/// Told now and then how far a search is; says whether to go on.
-pub trait Watch: Sync {
-    /// `done` of `all` steps are done.
-    fn go_on(&self, done: u64, all: u64) -> bool;
-}
+/// The stage that a search reports to its [`Watch`]. A break in this stage ends the search with the best groups found so far; a watcher
+/// that cancels the whole run breaks in the following stages as well.
+pub const SEARCHING: &str = "searching";
 
-/// Lets every search run to its end.
-pub struct Patient;
-
-impl Watch for Patient {
-    fn go_on(&self, _: u64, _: u64) -> bool {
-        true
-    }
-}
-
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refined {
     /// The best groups seen.
@@ -110,13 +100,8 @@ struct Neighbours {
 impl Neighbours {
     fn new(space: &MixedSpace, rows: &Rows, count: usize) -> Self {
         let records = 0..rows.len() as u32;
-        let near = if space.is_numbers() {
-            let crowd = FlatCrowd::new(rows);
-            records.into_par_iter().flat_map_iter(|record| crowd.neighbours(record, count)).collect()
-        } else {
-            let crowd = MixedCrowd::new(space, rows);
-            records.into_par_iter().flat_map_iter(|record| crowd.neighbours(record, count)).collect()
-        };
+        let all = AllRemaining::new(space, rows);
+        let near = records.into_par_iter().flat_map_iter(|record| all.neighbours(record, count)).collect();
         Self { count, near }
     }
 
@@ -189,7 +174,9 @@ impl<'n, O: Objective> Search<'n, O> {
                 cooling if cooling < fresh => self.restore(&first),
                 _ => self.restore(&best.1),
             }
-            stopped = !self.cool((start, cold), &mut done, until, &mut best, rng, &|done| watch.go_on(done, steps));
+            stopped = !self.cool((start, cold), &mut done, until, &mut best, rng, &|done| {
+                watch.at(SEARCHING, done, steps).is_continue()
+            });
             if stopped {
                 break;
             }

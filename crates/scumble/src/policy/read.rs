@@ -1,21 +1,27 @@
 //! A policy out of a TOML file.
 
 use super::keys::Keys;
-use super::{Method, MissingPolicy, Policy, Promise, Step, WhenMissing, named};
-use crate::failure::Failure;
+use super::{Policy, Step, StepGroup, TablePolicy, named};
+use crate::error::{Error, ErrorKind, Result};
 use scumble_data::{ColumnKind as Kind, Role};
+use scumble_io::Place;
+use scumble_mask::table::{MissingValues, WhenMissing};
+use scumble_mask::{Centroid, LDiversity, Method, Promise, TCloseness};
 use std::path::Path;
 use toml::{Table, Value};
 
 impl Policy {
-    /// Reads a policy file. The part for documents is left to the commands that need it.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    /// Reads a policy file. Files that it names lie beside it, unless they say otherwise.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a policy.
+    pub fn read(path: &Path) -> Result<Self> {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::input(format!("{file}: cannot be read: {error}")))?;
+            .map_err(|error| Error::new(ErrorKind::Io, format!("cannot be read: {error}")).at(Place::file(&file)))?;
         let mut policy = Self::parse(&file, &text)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        for column in &mut policy.columns {
+        for column in &mut policy.tables.columns {
             if let Some(Kind::Text(taxonomy)) = &mut column.kind {
                 *taxonomy = beside(folder, taxonomy);
             }
@@ -23,8 +29,18 @@ impl Policy {
         Ok(policy)
     }
 
-    fn parse(file: &str, text: &str) -> Result<Self, Failure> {
-        let mut keys = Keys::new(file, "", table(file, text)?);
+    /// Reads a policy out of its text; `name` is that of the file, for messages.
+    ///
+    /// # Errors
+    /// If the text is not a policy.
+    pub fn parse(name: &str, text: &str) -> Result<Self> {
+        Ok(Self { tables: TablePolicy::parse(name, text)? })
+    }
+}
+
+impl TablePolicy {
+    fn parse(file: &str, text: &str) -> Result<Self> {
+        let mut keys = Keys::new(file, "", toml_table(file, text)?);
         let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
         if let Some(columns) = keys.table("columns")? {
             for (name, value) in columns.rest() {
@@ -49,17 +65,21 @@ impl Policy {
         if let Some(table) = keys.table("promise")? {
             policy.promise = promise(table)?;
         }
+        // What it says about documents is read by those runs.
         keys.take("documents");
         keys.done()?;
         Ok(policy)
     }
 }
 
-/// The TOML of a file, or the line where it is none.
-pub(super) fn table(file: &str, text: &str) -> Result<Table, Failure> {
+/// The TOML of a file.
+///
+/// # Errors
+/// If it is none; the place is the line.
+pub fn toml_table(file: &str, text: &str) -> Result<Table> {
     text.parse().map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        Failure::input(format!("{file}, line {line}: {}", error.message()))
+        Error::input(error.message()).at(Place::line(file, line as u64))
     })
 }
 
@@ -72,36 +92,57 @@ fn beside(folder: &Path, taxonomy: &str) -> String {
     taxonomy.split(',').map(one).collect::<Vec<_>>().join(",")
 }
 
-fn column(file: &str, policy: &mut Policy, name: &str, value: Value) -> Result<(), Failure> {
+/// The kinds of columns by their names.
+#[derive(Clone, Copy, PartialEq)]
+enum KindName {
+    Number,
+    Date,
+    Ordinal,
+    Nominal,
+    Text,
+}
+
+impl KindName {
+    const ALL: [(&'static str, Self); 5] = [
+        ("number", Self::Number),
+        ("date", Self::Date),
+        ("ordinal", Self::Ordinal),
+        ("nominal", Self::Nominal),
+        ("text", Self::Text),
+    ];
+}
+
+fn column(file: &str, policy: &mut TablePolicy, name: &str, value: Value) -> Result<()> {
     let mut keys = match value {
         Value::Table(table) => Keys::new(file, format!("columns.{name}"), table),
-        _ => return Err(Failure::input(format!("{file}: columns.{name}: write {{ role = \"…\" }}"))),
+        _ => return Err(Error::input(format!("{file}: columns.{name}: write {{ role = \"…\" }}"))),
     };
     let role = keys.text("role")?;
     let kind = keys.text("kind")?;
     let (format, order, taxonomy) = (keys.text("format")?, keys.list("order")?, keys.text("taxonomy")?);
     let role =
         role.map(|role| named("role", &role, &Role::ALL)).transpose().map_err(|problem| keys.fault("role", problem))?;
-    const KINDS: [(&str, u8); 5] = [("number", 0), ("date", 1), ("ordinal", 2), ("nominal", 3), ("text", 4)];
-    let kind =
-        kind.map(|kind| named("kind", &kind, &KINDS)).transpose().map_err(|problem| keys.fault("kind", problem))?;
-    for (key, wanted, given) in
-        [("format", 1, format.is_some()), ("order", 2, order.is_some()), ("taxonomy", 4, taxonomy.is_some())]
-    {
+    let kind = kind.map(|kind| named("kind", &kind, &KindName::ALL)).transpose();
+    let kind = kind.map_err(|problem| keys.fault("kind", problem))?;
+    for (key, name, wanted, given) in [
+        ("format", "date", KindName::Date, format.is_some()),
+        ("order", "ordinal", KindName::Ordinal, order.is_some()),
+        ("taxonomy", "text", KindName::Text, taxonomy.is_some()),
+    ] {
         if given && kind != Some(wanted) {
-            return Err(keys.fault(key, format!("only a column of kind {} has it", KINDS[wanted as usize].0)));
+            return Err(keys.fault(key, format!("only a column of kind {name} has it")));
         }
     }
     let kind = match kind {
         None => None,
-        Some(0) => Some(Kind::Number),
-        Some(1) => Some(Kind::Date(format.unwrap_or_else(|| "%Y-%m-%d".to_owned()))),
-        Some(2) => match order {
+        Some(KindName::Number) => Some(Kind::Number),
+        Some(KindName::Date) => Some(Kind::Date(format.unwrap_or_else(|| "%Y-%m-%d".to_owned()))),
+        Some(KindName::Ordinal) => match order {
             Some(order) if order.len() > 1 => Some(Kind::Ordinal(order)),
             _ => return Err(keys.fault("order", "an ordinal column needs its values in order")),
         },
-        Some(3) => Some(Kind::Nominal),
-        Some(_) => Some(Kind::Text(taxonomy.unwrap_or_else(|| "wordnet".to_owned()))),
+        Some(KindName::Nominal) => Some(Kind::Nominal),
+        Some(KindName::Text) => Some(Kind::Text(taxonomy.unwrap_or_else(|| "wordnet".to_owned()))),
     };
     keys.done()?;
     let column = policy.column(name);
@@ -110,8 +151,8 @@ fn column(file: &str, policy: &mut Policy, name: &str, value: Value) -> Result<(
     Ok(())
 }
 
-fn missing(mut keys: Keys<'_>) -> Result<MissingPolicy, Failure> {
-    let mut policy = MissingPolicy::default();
+fn missing(mut keys: Keys<'_>) -> Result<MissingValues> {
+    let mut policy = MissingValues::default();
     if let Some(name) = keys.text("default")? {
         policy.default =
             named("treatment", &name, &WhenMissing::ALL).map_err(|problem| keys.fault("default", problem))?;
@@ -123,14 +164,14 @@ fn missing(mut keys: Keys<'_>) -> Result<MissingPolicy, Failure> {
         for (column, value) in columns.rest() {
             let Some(name) = value.as_str() else { return Err(keys.fault(&column, "a text in quotes is expected")) };
             let when = named("treatment", name, &WhenMissing::ALL).map_err(|problem| keys.fault(&column, problem))?;
-            policy.columns.push((column, when));
+            policy.columns.insert(column, when);
         }
     }
     keys.done()?;
     Ok(policy)
 }
 
-fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
+fn step(mut keys: Keys<'_>) -> Result<Step> {
     let method = keys.text("method")?.map(|name| named("method", &name, &Method::ALL));
     let method = method.transpose().map_err(|problem| keys.fault("method", problem))?;
     let mut step = Step {
@@ -140,11 +181,11 @@ fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
         groups: Vec::new(),
         effort: keys.number("effort")?,
         standardize: keys.yes("standardize")?,
-        hypernym: None,
+        centroid: None,
     };
     if let Some(centroid) = keys.text("centroid")? {
-        let known = [("medoid", false), ("hypernym", true)];
-        step.hypernym = Some(named("centroid", &centroid, &known).map_err(|problem| keys.fault("centroid", problem))?);
+        let centroid = named("centroid", &centroid, &Centroid::ALL);
+        step.centroid = Some(centroid.map_err(|problem| keys.fault("centroid", problem))?);
     }
     match keys.take("groups") {
         None => {}
@@ -155,7 +196,7 @@ fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
                 };
                 let mut group = keys.within("groups", table);
                 let columns = group.list("columns")?.unwrap_or_default();
-                step.groups.push((columns, group.whole("k")?.map(|k| k as usize)));
+                step.groups.push(StepGroup { columns, k: group.whole("k")?.map(|k| k as usize) });
                 group.done()?;
             }
         }
@@ -165,12 +206,12 @@ fn step(mut keys: Keys<'_>) -> Result<Step, Failure> {
     Ok(step)
 }
 
-fn promise(mut keys: Keys<'_>) -> Result<Promise, Failure> {
+fn promise(mut keys: Keys<'_>) -> Result<Promise> {
     let mut promise = Promise { k: keys.whole("k")?.map(|k| k as usize), ..Promise::default() };
     if let Some(mut l) = keys.table("l")? {
         let column = l.text("column")?.ok_or_else(|| keys.fault("l", "needs a column"))?;
         let distinct = l.whole("distinct")?.ok_or_else(|| keys.fault("l", "needs how many are distinct"))?;
-        promise.l = Some((column, distinct as usize));
+        promise.l = Some(LDiversity { column, distinct: distinct as usize });
         l.done()?;
     }
     if let Some(mut t) = keys.table("t")? {
@@ -179,7 +220,7 @@ fn promise(mut keys: Keys<'_>) -> Result<Promise, Failure> {
         if !(0.0..=1.0).contains(&most) {
             return Err(keys.fault("t", "at_most is between 0 and 1"));
         }
-        promise.t = Some((column, most));
+        promise.t = Some(TCloseness { column, at_most: most });
         t.done()?;
     }
     keys.done()?;
@@ -222,13 +263,14 @@ mod tests {
             policy = "combined"
             "#,
         )
-        .unwrap();
+        .unwrap()
+        .tables;
         assert_eq!((policy.seed, policy.columns.len(), policy.steps.len()), (Some(7), 4, 2));
         assert_eq!(policy.missing.default, WhenMissing::Suppress);
-        assert_eq!(policy.missing.columns, [("born".to_owned(), WhenMissing::Group)]);
-        assert_eq!(policy.steps[0].hypernym, Some(true));
-        assert_eq!(policy.steps[1].groups[0], (vec!["a".to_owned(), "b".to_owned()], Some(3)));
-        assert_eq!(policy.promise.t, Some(("diagnosis".to_owned(), 0.25)));
+        assert_eq!(policy.missing.when("born"), WhenMissing::Group);
+        assert_eq!(policy.steps[0].centroid, Some(Centroid::Hypernym));
+        assert_eq!(policy.steps[1].groups[0], StepGroup { columns: vec!["a".to_owned(), "b".to_owned()], k: Some(3) });
+        assert_eq!(policy.promise.t, Some(TCloseness { column: "diagnosis".to_owned(), at_most: 0.25 }));
     }
 
     #[test]
@@ -244,8 +286,8 @@ mod tests {
             ("\n\nx = ", "p.toml, line 3: "),
             ("[missing]\ndefault = 'keep'", "no treatment is called “keep”"),
         ] {
-            let failure = Policy::parse("p.toml", text).unwrap_err();
-            assert!(failure.message().contains(expected), "{text}: {}", failure.message());
+            let error = Policy::parse("p.toml", text).unwrap_err();
+            assert!(error.to_string().contains(expected), "{text}: {error}");
         }
     }
 }

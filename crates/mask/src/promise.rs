@@ -1,20 +1,56 @@
-//! Groups that do not give a secret away: l distinct values, or a distribution close to that of all.
+//! The promise of a release (k-anonymity, l-diversity, t-closeness), and the confidential columns that it is about.
 
-use crate::error::Result;
-use crate::partition::{GroupSize, Partition};
-use crate::space::{Aggregate, MixedSpace};
-use scumble_data::Rows;
+/// What a release promises of every equivalence class over all masked columns.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Promise {
+    /// Every class has at least this many records.
+    pub k: Option<usize>,
+    /// Every class has enough distinct values of a confidential column.
+    pub l: Option<LDiversity>,
+    /// The distribution of a confidential column in every class is close to that in the whole table.
+    pub t: Option<TCloseness>,
+}
+
+impl Promise {
+    /// The confidential columns that the promise is about.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        let l = self.l.iter().map(|l| l.column.as_str());
+        l.chain(self.t.iter().map(|t| t.column.as_str()))
+    }
+}
+
+/// Distinct l-diversity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LDiversity {
+    /// The confidential column.
+    pub column: String,
+    /// Distinct values in a class, at least.
+    pub distinct: usize,
+}
+
+/// t-closeness by the earth mover's distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TCloseness {
+    /// The confidential column.
+    pub column: String,
+    /// The distance of a class's distribution from that of the whole table, at most.
+    pub at_most: f64,
+}
+
+/// A distance this little above the bound still keeps t-closeness: distances are sums of rounded shares, and in a column of many
+/// values the rounding of even one class of all records is above 1e-12.
+const TOLERANCE: f64 = 1e-9;
 
 /// A confidential column, and what every group must show of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sensitive {
-    /// For each record the place of its value among the distinct ones, in ascending order if they have one.
+    /// For each record the index of its value among the distinct ones, in ascending order if the values have an order.
     pub codes: Vec<u32>,
     /// Whether the values have an order, as numbers do.
     pub ordered: bool,
-    /// A group's distribution may be this far from that of all, at most.
+    /// The distance of a group's distribution from that of all records, at most.
     pub closeness: Option<f64>,
-    /// A group must have so many distinct values.
+    /// Distinct values in a group, at least.
     pub diversity: Option<usize>,
 }
 
@@ -23,16 +59,15 @@ impl Sensitive {
         self.codes.iter().max().map_or(0, |&code| code as usize + 1)
     }
 
-    /// How far the distribution in a group is from that of all: the earth mover's distance, over the order of the values if
-    /// they have one, else with all values equally far apart.
-    pub fn distance(&self, group: &[u32]) -> f64 {
-        Distribution::new(self).distance(group)
+    /// The distribution over all records, ready to be compared with that of many groups.
+    pub fn distribution(&self) -> Distribution<'_> {
+        Distribution::new(self)
     }
 
-    /// The farthest that any of these groups is from all.
-    pub fn farthest<'g>(&self, groups: impl Iterator<Item = &'g [u32]>) -> f64 {
-        let all = Distribution::new(self);
-        groups.map(|group| all.distance(group)).fold(0.0, f64::max)
+    /// The part of the column that belongs to some records, such as a stratum. Its distribution is their own.
+    #[must_use]
+    pub fn of(&self, records: &[u32]) -> Self {
+        Self { codes: records.iter().map(|&record| self.codes[record as usize]).collect(), ..self.clone() }
     }
 
     /// How many distinct values a group has.
@@ -44,8 +79,9 @@ impl Sensitive {
     }
 }
 
-/// The distribution of all, ready to be compared with that of many groups.
-struct Distribution<'s> {
+/// The distribution of a confidential column over all records, ready to be compared with that of many groups.
+#[derive(Debug, Clone)]
+pub struct Distribution<'s> {
     sensitive: &'s Sensitive,
     /// The share of each value.
     shares: Vec<f64>,
@@ -74,15 +110,16 @@ impl<'s> Distribution<'s> {
         Self { sensitive, shares, up_to, sums }
     }
 
-    /// The cost is that of sorting the group, not of looking at every value there is.
-    fn distance(&self, group: &[u32]) -> f64 {
+    /// The earth mover's distance between the distribution in a group and that of all records: over the order of the values if they
+    /// have one, else with all values equally far apart. The cost is that of sorting the group, whatever the number of values.
+    pub fn distance(&self, group: &[u32]) -> f64 {
         let mut codes: Vec<usize> =
             group.iter().map(|&record| self.sensitive.codes[record as usize] as usize).collect();
         codes.sort_unstable();
         if self.sensitive.ordered { self.moved_in_order(&codes) } else { self.moved(&codes) }
     }
 
-    /// Half of what the shares differ by.
+    /// Values without an order: half of the sum of differences between the shares.
     fn moved(&self, codes: &[usize]) -> f64 {
         let (mut differ, mut seen) = (0.0, 0.0);
         for equal in codes.chunk_by(|a, b| a == b) {
@@ -93,8 +130,8 @@ impl<'s> Distribution<'s> {
         (differ + (1.0 - seen).max(0.0)) / 2.0
     }
 
-    /// What the shares up to each value differ by, over the number of steps. Between two values of the group its own share is
-    /// constant and that of all only grows, so the two cross at most once.
+    /// Values with an order: the sum of differences between the cumulative shares, over the number of steps. Between two values of
+    /// the group its own cumulative share is constant and that of all records only grows, so the two cross at most once.
     fn moved_in_order(&self, codes: &[usize]) -> f64 {
         let values = self.shares.len();
         let mut moved = 0.0;
@@ -112,57 +149,26 @@ impl<'s> Distribution<'s> {
         if values > 1 { moved / (values - 1) as f64 } else { 0.0 }
     }
 
-    fn allows(&self, group: &[u32]) -> bool {
+    /// Whether a group keeps what is asked of the column: merging of groups and checking of a release both ask this.
+    pub fn allows(&self, group: &[u32]) -> bool {
         self.sensitive.diversity.is_none_or(|least| self.sensitive.distinct(group) >= least)
-            && self.sensitive.closeness.is_none_or(|most| self.distance(group) <= most + 1e-12)
+            && self.sensitive.closeness.is_none_or(|most| self.distance(group) <= most + TOLERANCE)
     }
-}
-
-/// Merges each group that shows too much with the nearest one, until none does; one group of all shows what all show.
-pub fn merged(
-    space: &MixedSpace,
-    rows: &Rows,
-    start: &Partition,
-    k: GroupSize,
-    sensitive: &[Sensitive],
-) -> Result<Partition> {
-    let all: Vec<Distribution<'_>> = sensitive.iter().map(Distribution::new).collect();
-    let fine = |group: &[u32]| all.iter().all(|all| all.allows(group));
-    let middle = |group: &[u32]| {
-        let members: Vec<&[f64]> = group.iter().map(|&record| rows.row(record as usize)).collect();
-        space.aggregate(&members)
-    };
-    let mut groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
-    let mut middles: Vec<Vec<f64>> = groups.iter().map(|group| middle(group)).collect();
-    let mut good: Vec<bool> = groups.iter().map(|group| fine(group)).collect();
-    while let Some(at) = good.iter().position(|good| !good).filter(|_| groups.len() > 1) {
-        let distance = |&other: &usize| space.squared(&middles[at], &middles[other]);
-        let others = (0..groups.len()).filter(|&other| other != at);
-        let Some(other) = others.min_by(|a, b| distance(a).total_cmp(&distance(b))) else { break };
-        let taken = std::mem::take(&mut groups[at]);
-        groups[other].extend(taken);
-        middles[other] = middle(&groups[other]);
-        good[other] = fine(&groups[other]);
-        groups.swap_remove(at);
-        middles.swap_remove(at);
-        good.swap_remove(at);
-    }
-    Partition::new(groups, rows.len(), k)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::Metric;
 
     #[test]
     fn distances_of_the_textbook_example() {
         // Li, Li and Venkatasubramanian (2007): salaries 3k … 11k; {3, 4, 5} is 0.375 away, {6, 8, 11} is 0.167 away.
         let salaries = Sensitive { codes: (0..9).collect(), ordered: true, closeness: None, diversity: None };
-        assert!((salaries.distance(&[0, 1, 2]) - 0.375).abs() < 1e-12);
-        assert!((salaries.distance(&[3, 5, 8]) - 1.0 / 6.0).abs() < 1e-12);
+        assert!((salaries.distribution().distance(&[0, 1, 2]) - 0.375).abs() < 1e-12);
+        assert!((salaries.distribution().distance(&[3, 5, 8]) - 1.0 / 6.0).abs() < 1e-12);
         let diseases = Sensitive { codes: vec![0, 0, 1, 1], ordered: false, closeness: None, diversity: None };
-        assert_eq!((diseases.distance(&[0, 1]), diseases.distance(&[0, 2]), diseases.distinct(&[0, 1])), (0.5, 0.0, 1));
+        let of = diseases.distribution();
+        assert_eq!((of.distance(&[0, 1]), of.distance(&[0, 2]), diseases.distinct(&[0, 1])), (0.5, 0.0, 1));
     }
 
     /// The quick sum is the plain one.
@@ -186,23 +192,8 @@ mod tests {
             let plain = [gaps.iter().map(|gap| gap.abs()).sum::<f64>() / 2.0, ordered];
             for (ordered, expected) in [false, true].into_iter().zip(plain) {
                 let sensitive = Sensitive { codes: codes.clone(), ordered, closeness: None, diversity: None };
-                assert!((sensitive.distance(&group) - expected).abs() < 1e-12);
+                assert!((sensitive.distribution().distance(&group) - expected).abs() < 1e-12);
             }
         }
-    }
-
-    #[test]
-    fn groups_are_merged_until_they_are_close() {
-        let rows = Rows::new(1, (0..12).map(f64::from).collect());
-        let space = MixedSpace { metrics: vec![Metric::Number] };
-        let k = GroupSize::new(2).unwrap();
-        let start = Partition::new((0..6).map(|pair| vec![2 * pair, 2 * pair + 1]).collect(), 12, k).unwrap();
-        let codes = vec![0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 1];
-        let sensitive = Sensitive { codes, ordered: false, closeness: Some(0.25), diversity: Some(2) };
-        let partition = merged(&space, &rows, &start, k, std::slice::from_ref(&sensitive)).unwrap();
-        assert!(partition.len() > 1 && partition.groups().all(|group| sensitive.distance(group) <= 0.25));
-        let strict = Sensitive { closeness: Some(0.0), ..sensitive };
-        let partition = merged(&space, &rows, &start, k, std::slice::from_ref(&strict)).unwrap();
-        assert!(partition.groups().all(|group| strict.distance(group) < 1e-9));
     }
 }

@@ -1,11 +1,11 @@
-//! Tables of a TOML file, of which no key may be left unread.
+//! Tables of a policy file: every key is either read or refused.
 
-use super::suggestion;
-use crate::failure::Failure;
+use crate::error::{Error, Result};
+use scumble_io::did_you_mean;
 use toml::{Table, Value};
 
-/// A table, and where it stands.
-pub(super) struct Keys<'a> {
+/// A table of a policy file, and its place there.
+pub struct Keys<'a> {
     file: &'a str,
     place: String,
     table: Table,
@@ -13,21 +13,28 @@ pub(super) struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    pub(super) fn new(file: &'a str, place: impl Into<String>, table: Table) -> Self {
+    /// A table at a place of a file.
+    pub fn new(file: &'a str, place: impl Into<String>, table: Table) -> Self {
         Self { file, place: place.into(), table, known: Vec::new() }
     }
 
-    pub(super) fn fault(&self, key: &str, problem: impl std::fmt::Display) -> Failure {
+    /// A problem with a key.
+    pub fn fault(&self, key: &str, problem: impl std::fmt::Display) -> Error {
         let at = if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) };
-        Failure::input(format!("{}: {at}: {problem}", self.file))
+        Error::input(format!("{}: {at}: {problem}", self.file))
     }
 
-    pub(super) fn take(&mut self, key: &'static str) -> Option<Value> {
+    /// Takes a value out of the table.
+    pub fn take(&mut self, key: &'static str) -> Option<Value> {
         self.known.push(key);
         self.table.remove(key)
     }
 
-    pub(super) fn text(&mut self, key: &'static str) -> Result<Option<String>, Failure> {
+    /// A text.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn text(&mut self, key: &'static str) -> Result<Option<String>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -35,7 +42,11 @@ impl<'a> Keys<'a> {
         }
     }
 
-    pub(super) fn whole(&mut self, key: &'static str) -> Result<Option<u64>, Failure> {
+    /// A whole number.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn whole(&mut self, key: &'static str) -> Result<Option<u64>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Integer(number)) if number >= 0 => Ok(Some(number as u64)),
@@ -43,7 +54,11 @@ impl<'a> Keys<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, key: &'static str) -> Result<Option<f64>, Failure> {
+    /// A number.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn number(&mut self, key: &'static str) -> Result<Option<f64>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Integer(number)) => Ok(Some(number as f64)),
@@ -52,7 +67,11 @@ impl<'a> Keys<'a> {
         }
     }
 
-    pub(super) fn yes(&mut self, key: &'static str) -> Result<Option<bool>, Failure> {
+    /// True or false.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn yes(&mut self, key: &'static str) -> Result<Option<bool>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Boolean(yes)) => Ok(Some(yes)),
@@ -60,7 +79,11 @@ impl<'a> Keys<'a> {
         }
     }
 
-    pub(super) fn list(&mut self, key: &'static str) -> Result<Option<Vec<String>>, Failure> {
+    /// A list of texts.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn list(&mut self, key: &'static str) -> Result<Option<Vec<String>>> {
         let Some(value) = self.take(key) else { return Ok(None) };
         let texts = |value: Value| match value {
             Value::Array(items) => {
@@ -72,7 +95,10 @@ impl<'a> Keys<'a> {
     }
 
     /// A table within the table.
-    pub(super) fn table(&mut self, key: &'static str) -> Result<Option<Keys<'a>>, Failure> {
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn table(&mut self, key: &'static str) -> Result<Option<Keys<'a>>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Table(table)) => Ok(Some(Keys::new(self.file, key, table))),
@@ -81,21 +107,24 @@ impl<'a> Keys<'a> {
     }
 
     /// A table that was taken out of this one.
-    pub(super) fn within(&self, place: &str, table: Table) -> Keys<'a> {
+    pub fn within(&self, place: &str, table: Table) -> Keys<'a> {
         Keys::new(self.file, format!("{} {place}", self.place), table)
     }
 
-    /// What is left: keys that stand for names of the user's own.
-    pub(super) fn rest(self) -> impl Iterator<Item = (String, Value)> {
+    /// The keys that were not taken, where keys are names of the user's own.
+    pub fn rest(self) -> impl Iterator<Item = (String, Value)> {
         self.table.into_iter()
     }
 
-    /// Refuses keys that nobody asked for.
-    pub(super) fn done(self) -> Result<(), Failure> {
+    /// Refuses keys that were not taken, with the nearest known one.
+    ///
+    /// # Errors
+    /// If there is such a key.
+    pub fn done(self) -> Result<()> {
         match self.table.keys().next() {
             None => Ok(()),
             Some(key) => {
-                let near = suggestion(key, self.known.iter().copied());
+                let near = did_you_mean(key, self.known.iter().copied());
                 Err(self
                     .fault(key, format!("unknown{near}"))
                     .with_help(format!("known here: {}", self.known.join(", "))))

@@ -1,0 +1,225 @@
+//! Whether a release keeps its promise.
+
+use crate::classes::{Classes, classes};
+use crate::reading::Result;
+use scumble_data::{Column, Missing, Table};
+use scumble_io::Help;
+use scumble_mask::table::{Roles, sensitive};
+use scumble_mask::{GroupReport, Promise, Sensitive};
+
+/// What was promised of a release.
+#[derive(Debug, Clone, Copy)]
+pub struct Promised<'p> {
+    /// Records that the release must have.
+    pub records: usize,
+    /// What happens to the columns.
+    pub roles: &'p Roles,
+    /// Columns that were grouped together, each with its k.
+    pub groups: &'p [GroupReport],
+    /// What is promised of every equivalence class.
+    pub promise: &'p Promise,
+    /// The values that mean "missing".
+    pub missing: &'p Missing,
+}
+
+/// What a release keeps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[must_use]
+pub struct Kept {
+    /// Records in the smallest equivalence class over all masked columns.
+    pub smallest: usize,
+    /// The fewest distinct confidential values in a class, if that was promised.
+    pub distinct: Option<usize>,
+    /// The greatest distance of a class's distribution of a confidential column from that of the table, if that was promised.
+    pub closeness: Option<f64>,
+}
+
+/// How a release breaks its promise.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Broken {
+    /// A column that identifies people is there.
+    #[error("the release would break its promise: it has the identifier “{column}”; nothing was written")]
+    Identifier {
+        /// The column.
+        column: String,
+    },
+    /// Records are missing, or there are too many.
+    #[error("the release would break its promise: {found} records instead of {expected}; nothing was written")]
+    Records {
+        /// Records of the release.
+        found: usize,
+        /// Records that it must have.
+        expected: usize,
+    },
+    /// A group of columns has too small a class.
+    #[error(
+        "the release would break its promise: {smallest} equal records on {}, where k is {k}; nothing was written",
+        .columns.join(", ")
+    )]
+    Group {
+        /// The columns.
+        columns: Vec<String>,
+        /// The group size that was asked for.
+        k: usize,
+        /// Records in the smallest class.
+        smallest: usize,
+    },
+    /// k-anonymity over all masked columns.
+    #[error(
+        "the promise k = {k} over all masked columns is not kept: some record equals only {} others; nothing was written",
+        .smallest.saturating_sub(1)
+    )]
+    Anonymity {
+        /// The k that was promised.
+        k: usize,
+        /// Records in the smallest class.
+        smallest: usize,
+    },
+    /// l-diversity.
+    #[error(
+        "the promise cannot be kept: a class has {found} distinct values of “{column}” instead of {distinct}; nothing was written"
+    )]
+    Diversity {
+        /// The confidential column.
+        column: String,
+        /// The fewest distinct values in a class.
+        found: usize,
+        /// The number that was promised.
+        distinct: usize,
+    },
+    /// t-closeness.
+    #[error(
+        "the promise cannot be kept: a class is {found:.4} from all in “{column}”, more than {at_most}; nothing was written"
+    )]
+    Closeness {
+        /// The confidential column.
+        column: String,
+        /// The greatest distance of a class.
+        found: f64,
+        /// The distance that was promised.
+        at_most: f64,
+    },
+}
+
+impl Broken {
+    /// What to do about it.
+    pub fn help(&self) -> Help {
+        Help::new(match self {
+            Self::Anonymity { .. } => {
+                "columns that are masked in groups of their own do not add up to one k: mask them in one step"
+            }
+            Self::Diversity { .. } | Self::Closeness { .. } => {
+                "strata, records with missing values and steps of their own limit what can be merged"
+            }
+            _ => "please report this with the command you ran: a mask should never get here",
+        })
+    }
+}
+
+/// Checks a release, as it was read back or as it would be written.
+///
+/// # Errors
+/// If the release breaks its promise, or a column of the promise is not there.
+pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
+    if let Some(column) = promised.roles.identifiers.iter().find(|name| release.index(name).is_some()) {
+        return Err(Broken::Identifier { column: column.clone() }.into());
+    }
+    if release.len() != promised.records {
+        return Err(Broken::Records { found: release.len(), expected: promised.records }.into());
+    }
+    for GroupReport { columns, k, .. } in promised.groups {
+        let smallest = over(release, columns.iter().map(String::as_str))?.smallest();
+        if smallest < *k {
+            return Err(Broken::Group { columns: columns.clone(), k: *k, smallest }.into());
+        }
+    }
+    let all = over(release, promised.roles.masked.iter().map(|masked| masked.name.as_str()))?;
+    let smallest = all.smallest();
+    if let Some(k) = promised.promise.k.filter(|&k| smallest < k) {
+        return Err(Broken::Anonymity { k, smallest }.into());
+    }
+    let (distinct, closeness) = (diversity(release, promised, &all)?, closeness(release, promised, &all)?);
+    Ok(Kept { smallest, distinct, closeness })
+}
+
+/// The fewest distinct values of a confidential column in a class.
+fn diversity(release: &Table, promised: &Promised<'_>, all: &Classes) -> Result<Option<usize>> {
+    let Some(l) = &promised.promise.l else { return Ok(None) };
+    let promise = Promise { l: Some(l.clone()), ..Promise::default() };
+    let Some(column) = confidential(release, &promise, promised.missing)? else { return Ok(None) };
+    let (members, distribution) = (all.members(), column.distribution());
+    let found = members.iter().map(|class| column.distinct(class)).min().unwrap_or(0);
+    match members.iter().all(|class| distribution.allows(class)) {
+        true => Ok(Some(found)),
+        false => Err(Broken::Diversity { column: l.column.clone(), found, distinct: l.distinct }.into()),
+    }
+}
+
+/// The greatest distance of a class's distribution of a confidential column from that of the table.
+fn closeness(release: &Table, promised: &Promised<'_>, all: &Classes) -> Result<Option<f64>> {
+    let Some(t) = &promised.promise.t else { return Ok(None) };
+    let promise = Promise { t: Some(t.clone()), ..Promise::default() };
+    let Some(column) = confidential(release, &promise, promised.missing)? else { return Ok(None) };
+    let (members, distribution) = (all.members(), column.distribution());
+    let found = members.iter().map(|class| distribution.distance(class)).fold(0.0, f64::max);
+    match members.iter().all(|class| distribution.allows(class)) {
+        true => Ok(Some(found)),
+        false => Err(Broken::Closeness { column: t.column.clone(), found, at_most: t.at_most }.into()),
+    }
+}
+
+/// The one confidential column that a promise is about.
+fn confidential(release: &Table, promise: &Promise, missing: &Missing) -> Result<Option<Sensitive>> {
+    Ok(sensitive(release, promise, missing)?.pop())
+}
+
+fn over<'n>(table: &Table, names: impl Iterator<Item = &'n str>) -> Result<Classes> {
+    let columns: Vec<&Column> = names.map(|name| table.column(name)).collect::<std::result::Result<_, _>>()?;
+    Ok(classes(&columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::Error;
+    use scumble_data::{Kind, Options, read_text};
+    use scumble_mask::table::MaskedColumn;
+    use scumble_mask::{LDiversity, TCloseness};
+
+    fn checked(text: &str, promise: &Promise, k: usize) -> Result<Kept> {
+        let table = read_text("t.csv", text.as_bytes(), &Options::default()).unwrap();
+        let masked = ["a", "b"].map(|name| MaskedColumn { name: name.to_owned(), kind: Kind::Nominal }).to_vec();
+        let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: Vec::new() };
+        let columns = vec!["a".to_owned()];
+        let groups = [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None }];
+        let missing = Missing::default();
+        check(&table, &Promised { records: 4, roles: &roles, groups: &groups, promise, missing: &missing })
+    }
+
+    const GOOD: &str = "a,b,d\nx,1,p\nx,1,q\ny,2,p\ny,2,q\n";
+
+    #[test]
+    fn every_part_of_a_promise_is_checked() {
+        let l = |distinct| Some(LDiversity { column: "d".to_owned(), distinct });
+        let t = |at_most| Some(TCloseness { column: "d".to_owned(), at_most });
+        let promise = Promise { k: Some(2), l: l(2), t: t(0.0) };
+        let kept = checked(GOOD, &promise, 2).unwrap();
+        assert_eq!(kept, Kept { smallest: 2, distinct: Some(2), closeness: Some(0.0) });
+        let broken = |text: &str, promise: &Promise, k| match checked(text, promise, k) {
+            Err(Error::Broken(broken)) => broken,
+            other => panic!("{other:?}"),
+        };
+        let none = Promise::default();
+        assert!(matches!(broken("id,a,b\n1,x,1\n1,x,1\n1,y,2\n1,y,2\n", &none, 2), Broken::Identifier { .. }));
+        assert!(matches!(broken("a,b\nx,1\nx,1\n", &none, 2), Broken::Records { found: 2, expected: 4 }));
+        assert!(matches!(broken(GOOD, &none, 3), Broken::Group { k: 3, smallest: 2, .. }));
+        let three = Promise { k: Some(3), ..Promise::default() };
+        assert!(broken(GOOD, &three, 2).to_string().contains("some record equals only 1 others"));
+        let three = Promise { l: l(3), ..Promise::default() };
+        assert!(matches!(broken(GOOD, &three, 2), Broken::Diversity { found: 2, distinct: 3, .. }));
+        let uneven = "a,b,d\nx,1,p\nx,1,p\ny,2,p\ny,2,q\n";
+        let close = Promise { t: t(0.2), ..Promise::default() };
+        assert!(matches!(broken(uneven, &close, 2), Broken::Closeness { found, .. } if (found - 0.25).abs() < 1e-12));
+    }
+}

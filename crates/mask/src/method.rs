@@ -1,0 +1,39 @@
+//! The methods of microaggregation, by name.
+
+/// How records are grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Maximum distance to average vector.
+    #[default]
+    Mdav,
+    /// MDAV whose groups grow where records lie close together.
+    VMdav,
+    /// MDAV, then a search for groups with less loss.
+    Refined,
+    /// Each column by itself, optimally.
+    IndividualRanking,
+    /// By the sum of z-scores, cut optimally.
+    ZScores,
+    /// Along the first principal component, cut optimally.
+    PrincipalComponent,
+    /// MDAV on several groups of columns, each by itself.
+    Grouped,
+}
+
+impl Method {
+    /// Every method with its name.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("mdav", Self::Mdav),
+        ("v-mdav", Self::VMdav),
+        ("refined", Self::Refined),
+        ("individual-ranking", Self::IndividualRanking),
+        ("z-scores", Self::ZScores),
+        ("principal-component", Self::PrincipalComponent),
+        ("grouped", Self::Grouped),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(name, _)| name)
+    }
+}

@@ -1,0 +1,277 @@
+//! From a table to the data of a mask: missing values, strata, identifiers and confidential columns.
+
+use crate::attribute::{Attribute, Values};
+use crate::error::{Error, Result};
+use crate::promise::{Promise, Sensitive};
+use crate::space::TaxonomicValues;
+use scumble_data::{Column, Error as DataError, Kind, Missing, Place, Table};
+use scumble_io::did_you_mean;
+use scumble_ontology::Stack;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// The columns of a table by what happens to them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Roles {
+    /// Columns that are masked.
+    pub masked: Vec<MaskedColumn>,
+    /// Columns that identify a person by themselves: dropped.
+    pub identifiers: Vec<String>,
+    /// Columns whose values keep records apart.
+    pub strata: Vec<String>,
+}
+
+/// A column that is masked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MaskedColumn {
+    /// Its name.
+    pub name: String,
+    /// What its values are.
+    pub kind: Kind,
+}
+
+/// What happens to a record with a missing value in a masked column.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum WhenMissing {
+    /// The table is refused.
+    #[default]
+    Error,
+    /// Records that miss the same values are grouped among themselves.
+    Group,
+    /// The record is left out of the release.
+    Suppress,
+}
+
+impl WhenMissing {
+    /// Every treatment with its name.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("error", Self::Error), ("group", Self::Group), ("suppress", Self::Suppress)];
+}
+
+/// Which values are missing, and what happens to their records.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MissingValues {
+    /// The values that mean "missing".
+    pub values: Missing,
+    /// What happens to records with a missing value in any column.
+    pub default: WhenMissing,
+    /// What happens to those with a missing value in a column of its own.
+    pub columns: BTreeMap<String, WhenMissing>,
+}
+
+impl MissingValues {
+    /// What happens to a record that misses a value in this column.
+    pub fn when(&self, column: &str) -> WhenMissing {
+        self.columns.get(column).copied().unwrap_or(self.default)
+    }
+}
+
+/// A text column with values that its taxonomy does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownValues {
+    /// The column's name.
+    pub column: String,
+    /// Distinct values that are unknown.
+    pub count: usize,
+}
+
+/// A table ready to be masked.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Prepared {
+    /// The table without suppressed records and identifiers.
+    pub table: Table,
+    /// The columns to be masked.
+    pub attributes: Vec<Attribute>,
+    /// Records that are grouped only among themselves: those of one stratum that miss the same values.
+    pub strata: Vec<Vec<u32>>,
+    /// What every group must show of confidential columns.
+    pub sensitive: Vec<Sensitive>,
+    /// How many records were left out.
+    pub suppressed: usize,
+    /// Text columns with values that their taxonomy does not know.
+    pub unknown: Vec<UnknownValues>,
+}
+
+impl Prepared {
+    /// Prepares a table. `open` gives the taxonomy of a text column by its specification and the column's distinct values.
+    ///
+    /// # Errors
+    /// If a value is missing that may not be, or a column is not what it is said to be.
+    pub fn new(
+        table: &Table,
+        roles: &Roles,
+        missing: &MissingValues,
+        promise: &Promise,
+        open: impl Fn(&str, &[String]) -> std::result::Result<Arc<Stack>, String>,
+    ) -> Result<Self> {
+        let holes: Vec<Vec<bool>> =
+            columns(table, roles)?.iter().map(|column| column.missing(&missing.values)).collect();
+        let keep = kept(table, roles, missing, &holes)?;
+        let suppressed = keep.iter().filter(|&&keep| !keep).count();
+        if suppressed == table.len() {
+            let problem =
+                if table.is_empty() { "it has no record" } else { "every record misses a value, and none is left" };
+            return Err(DataError::new(Place::file(table.file()), problem).into());
+        }
+        let table = if suppressed > 0 { table.keep(&keep) } else { table.clone() };
+        let remaining =
+            |holes: &Vec<bool>| holes.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&hole, _)| hole).collect();
+        let holes: Vec<Vec<bool>> = holes.iter().map(remaining).collect();
+        let mut attributes = Vec::with_capacity(roles.masked.len());
+        for (column, masked) in columns(&table, roles)?.into_iter().zip(&roles.masked) {
+            attributes.push(Attribute::read(
+                column,
+                &masked.kind,
+                table.file(),
+                &missing.values,
+                |taxonomy, values| {
+                    open(taxonomy, values)
+                        .map_err(|problem| DataError::new(Place::file(table.file()).column(&column.name), problem))
+                },
+            )?);
+        }
+        let strata = strata(&table, roles, &holes)?;
+        let identifiers: Vec<&str> = roles.identifiers.iter().map(String::as_str).collect();
+        let (unknown, table) = (unknown(&attributes), table.without(&identifiers));
+        let sensitive = sensitive(&table, promise, &missing.values)?;
+        Ok(Self { table, attributes, strata, sensitive, suppressed, unknown })
+    }
+}
+
+fn columns<'t>(table: &'t Table, roles: &Roles) -> Result<Vec<&'t Column>> {
+    Ok(roles.masked.iter().map(|masked| table.column(&masked.name)).collect::<std::result::Result<_, _>>()?)
+}
+
+/// For each record whether it is released, by what happens to its missing values.
+fn kept(table: &Table, roles: &Roles, missing: &MissingValues, holes: &[Vec<bool>]) -> Result<Vec<bool>> {
+    let mut keep = vec![true; table.len()];
+    for (masked, holes) in roles.masked.iter().zip(holes) {
+        let Some(first) = holes.iter().position(|&hole| hole) else { continue };
+        match missing.when(&masked.name) {
+            WhenMissing::Group => {}
+            WhenMissing::Suppress => keep.iter_mut().zip(holes).for_each(|(keep, &hole)| *keep &= !hole),
+            WhenMissing::Error => {
+                let place = scumble_io::Place::file(table.file()).row(first + 2).column(&masked.name);
+                let count = holes.iter().filter(|&&hole| hole).count();
+                return Err(Error::MissingValue { place, count });
+            }
+        }
+    }
+    Ok(keep)
+}
+
+/// Records of one stratum that miss the same values, in order of their first record.
+fn strata(table: &Table, roles: &Roles, holes: &[Vec<bool>]) -> Result<Vec<Vec<u32>>> {
+    let patchy = holes.iter().any(|holes| holes.contains(&true));
+    if roles.strata.is_empty() && !patchy {
+        return Ok(vec![(0..table.len() as u32).collect()]);
+    }
+    let columns: Vec<&Column> =
+        roles.strata.iter().map(|name| table.column(name)).collect::<std::result::Result<_, _>>()?;
+    let mut known: HashMap<(Vec<String>, Vec<bool>), usize> = HashMap::new();
+    let mut found: Vec<Vec<u32>> = Vec::new();
+    for row in 0..table.len() {
+        let values = columns.iter().map(|column| column.cells.text(row).into_owned()).collect();
+        let pattern = holes.iter().map(|holes| holes[row]).collect();
+        let stratum = *known.entry((values, pattern)).or_insert(found.len());
+        if stratum == found.len() {
+            found.push(Vec::new());
+        }
+        found[stratum].push(row as u32);
+    }
+    Ok(found)
+}
+
+fn unknown(attributes: &[Attribute]) -> Vec<UnknownValues> {
+    let count = |attribute: &Attribute| match &attribute.values {
+        Values::Text(_, values, stack) => TaxonomicValues::new(Arc::clone(stack), values).unknown(),
+        _ => 0,
+    };
+    let counts = attributes.iter().map(|attribute| (attribute, count(attribute))).filter(|(_, count)| *count > 0);
+    counts.map(|(attribute, count)| UnknownValues { column: attribute.name.clone(), count }).collect()
+}
+
+/// The confidential columns that a promise is about, each with what is promised of it.
+///
+/// # Errors
+/// If a column is not there.
+pub fn sensitive(table: &Table, promise: &Promise, missing: &Missing) -> Result<Vec<Sensitive>> {
+    let mut found = Vec::new();
+    if let Some(t) = &promise.t {
+        found.push(Sensitive { closeness: Some(t.at_most), ..confidential(table, &t.column, missing)? });
+    }
+    if let Some(l) = &promise.l {
+        found.push(Sensitive { diversity: Some(l.distinct), ..confidential(table, &l.column, missing)? });
+    }
+    Ok(found)
+}
+
+/// A confidential column by the order of its values, with nothing promised of it.
+fn confidential(table: &Table, name: &str, missing: &Missing) -> Result<Sensitive> {
+    let column = table.column(name)?;
+    let ordered = column.is_numeric(missing);
+    let codes = if ordered {
+        let numbers = column.numbers(table.file(), missing)?;
+        let mut distinct = numbers.clone();
+        distinct.sort_unstable_by(f64::total_cmp);
+        distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
+        numbers.iter().map(|number| distinct.partition_point(|known| known.total_cmp(number).is_lt()) as u32).collect()
+    } else {
+        // A missing value is a value of its own.
+        let (codes, values) = column.codes(missing);
+        codes.into_iter().map(|code| code.min(values.len() as u32)).collect()
+    };
+    Ok(Sensitive { codes, ordered, closeness: None, diversity: None })
+}
+
+/// A column by its name; the error suggests the nearest name there is.
+///
+/// # Errors
+/// If there is no such column.
+pub fn named_column<'t>(table: &'t Table, name: &str) -> std::result::Result<&'t Column, DataError> {
+    table.column(name).map_err(|_| {
+        let near = did_you_mean(name, table.names());
+        DataError::new(Place::file(table.file()), format!("there is no column “{name}”{near}"))
+            .with_help(format!("its columns: {}", table.names().collect::<Vec<_>>().join(", ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::promise::LDiversity;
+    use scumble_data::{Options, read_text};
+
+    fn table() -> Table {
+        read_text("t.csv", b"id,a,s,d\n1,1,x,p\n2,,x,q\n3,3,y,p\n4,,x,p\n5,5,y,q\n", &Options::default()).unwrap()
+    }
+
+    fn prepared(default: WhenMissing) -> Result<Prepared> {
+        let masked = vec![MaskedColumn { name: "a".to_owned(), kind: Kind::Number }];
+        let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
+        let missing = MissingValues { default, ..MissingValues::default() };
+        let l = LDiversity { column: "d".to_owned(), distinct: 2 };
+        let promise = Promise { l: Some(l), ..Promise::default() };
+        Prepared::new(&table(), &roles, &missing, &promise, |_, _| Err("no taxonomy is named".to_owned()))
+    }
+
+    #[test]
+    fn records_that_miss_the_same_values_are_a_stratum_of_their_own() {
+        let grouped = prepared(WhenMissing::Group).unwrap();
+        assert_eq!(grouped.strata, [vec![0], vec![1, 3], vec![2, 4]]);
+        assert_eq!(grouped.sensitive[0].codes, [0, 1, 0, 0, 1]);
+        assert_eq!(grouped.table.names().collect::<Vec<_>>(), ["a", "s", "d"], "identifiers are dropped");
+        let without = prepared(WhenMissing::Suppress).unwrap();
+        assert_eq!((without.suppressed, without.strata), (2, vec![vec![0], vec![1, 2]]));
+        let error = prepared(WhenMissing::Error).unwrap_err();
+        assert_eq!(error.to_string(), "t.csv, row 3, column “a”: the value is missing (2 are in this column)");
+        assert_eq!(error.help().and_then(|help| help.setting), Some("missing"));
+    }
+
+    #[test]
+    fn an_unknown_column_suggests_the_nearest() {
+        let error = named_column(&table(), "ss").unwrap_err();
+        assert_eq!(error.to_string(), "t.csv: there is no column “ss”; did you mean “s”?");
+    }
+}

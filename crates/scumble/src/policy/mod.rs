@@ -1,0 +1,109 @@
+//! What a run is asked to do: roles, kinds, missing values, steps and the promise, from a TOML file or from a front end.
+
+mod keys;
+mod read;
+
+pub use keys::Keys;
+pub use read::toml_table;
+
+use scumble_data::{Kind, Role};
+use scumble_io::did_you_mean;
+use scumble_mask::table::MissingValues;
+use scumble_mask::{Centroid, Cutting, Method, Promise};
+
+/// A policy file.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Policy {
+    /// What it says about tables.
+    pub tables: TablePolicy,
+}
+
+/// What a policy says about tables. Flags and files build the same object.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TablePolicy {
+    /// What random choices start from.
+    pub seed: Option<u64>,
+    /// Roles and kinds of columns.
+    pub columns: Vec<ColumnPolicy>,
+    /// Which values are missing, and what happens to their records.
+    pub missing: MissingValues,
+    /// The steps of masking; one over all quasi-identifiers if there is none.
+    pub steps: Vec<Step>,
+    /// What is promised of the release.
+    pub promise: Promise,
+    /// How large tables are cut into blocks.
+    pub cutting: Cutting,
+}
+
+/// What a policy says of a column.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ColumnPolicy {
+    /// The column's name.
+    pub name: String,
+    /// Its role.
+    pub role: Option<Role>,
+    /// What its values are.
+    pub kind: Option<Kind>,
+}
+
+/// One step of masking.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Step {
+    /// How records are grouped.
+    pub method: Option<Method>,
+    /// The columns that are masked together.
+    pub columns: Vec<String>,
+    /// Records in a group, at least.
+    pub k: Option<usize>,
+    /// For the method `grouped`: columns that are grouped together.
+    pub groups: Vec<StepGroup>,
+    /// For the method `refined`: how much to search.
+    pub effort: Option<f64>,
+    /// Whether every column weighs the same.
+    pub standardize: Option<bool>,
+    /// What a group publishes for values in a taxonomy.
+    pub centroid: Option<Centroid>,
+}
+
+/// Columns that are grouped together, and their own k if they have one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StepGroup {
+    /// The columns.
+    pub columns: Vec<String>,
+    /// Records in a group, at least.
+    pub k: Option<usize>,
+}
+
+impl Step {
+    /// The columns that the step names.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().chain(self.groups.iter().flat_map(|group| &group.columns)).map(String::as_str)
+    }
+}
+
+impl TablePolicy {
+    /// What is said of a column; an empty entry is made if nothing is.
+    pub fn column(&mut self, name: &str) -> &mut ColumnPolicy {
+        let at = self.columns.iter().position(|column| column.name == name).unwrap_or_else(|| {
+            self.columns.push(ColumnPolicy { name: name.to_owned(), ..ColumnPolicy::default() });
+            self.columns.len() - 1
+        });
+        &mut self.columns[at]
+    }
+}
+
+/// The value of a name in a list; the problem suggests the nearest name there is.
+///
+/// # Errors
+/// If the list has no such name.
+pub fn named<T: Copy>(what: &str, name: &str, known: &[(&'static str, T)]) -> Result<T, String> {
+    let found = known.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        format!(
+            "no {what} is called “{name}”{} (known: {})",
+            did_you_mean(name, names.iter().copied()),
+            names.join(", ")
+        )
+    })
+}

@@ -1,0 +1,122 @@
+//! The run of set-valued records: understand, anonymize, measure, check.
+
+use crate::error::{Error, Result};
+use scumble_assess::sets::{Exposure, Losses, exposure, losses};
+use scumble_data::SetRecord;
+use scumble_io::Watch;
+use scumble_mask::partition::GroupSize;
+use scumble_mask::sets::{Anonymize, Anonymized, Delta, Meaning, Publish, SetDistance, Understood};
+use scumble_ontology::Stack;
+use std::collections::BTreeSet;
+
+/// What the items of records are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Items {
+    /// Phrases in natural language, or terms of the taxonomy.
+    #[default]
+    Phrases,
+    /// Names of concepts (`dog.n.01`).
+    Concepts,
+}
+
+/// What a run of set-valued records is asked to do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SetPolicy {
+    /// What the items are.
+    pub items: Items,
+    /// How records are grouped, and what is published for them.
+    pub anonymize: Anonymize,
+}
+
+impl SetPolicy {
+    /// The usual settings for groups of at least k records.
+    pub fn new(k: GroupSize) -> Self {
+        let anonymize = Anonymize {
+            k,
+            distance: SetDistance::MinSum,
+            delta: Delta::Semantic,
+            publish: Publish::Terms,
+            rare_terms: 1,
+            at_once: 20_000,
+            seed: 42,
+        };
+        Self { items: Items::Phrases, anonymize }
+    }
+}
+
+/// Anonymized records of which at least k are the same.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct AnonymizedSets {
+    /// What was asked for.
+    pub policy: SetPolicy,
+    /// The records and their concepts.
+    pub understood: Understood,
+    /// The groups and what is published for them.
+    pub anonymized: Anonymized,
+    /// The loss of meaning.
+    pub loss: Losses,
+    /// Published terms that point to a single record.
+    pub exposure: Exposure,
+    /// How many released records equal the rarest one.
+    pub smallest: usize,
+}
+
+/// Anonymizes set-valued records and checks that at least k released records are the same.
+///
+/// # Errors
+/// If there are too few records, or the taxonomies know too few of them, the promise is not kept, or the watcher cancels the run.
+pub fn anonymize(
+    records: Vec<SetRecord>,
+    policy: &SetPolicy,
+    stack: &Stack,
+    watch: &dyn Watch,
+) -> Result<AnonymizedSets> {
+    policy.anonymize.check()?;
+    let k = policy.anonymize.k;
+    k.check(records.len())?;
+    watch.step("understanding", 0, 0)?;
+    let understood = understand(vec![records], policy.items, stack).remove(0);
+    let anonymized = policy.anonymize.run(&understood, watch)?;
+    // Whatever distance the records were grouped by, the loss is measured in meaning.
+    let loss = losses(&understood, &anonymized.concepts, understood.delta())?;
+    let smallest = anonymized.smallest();
+    if smallest < k.get() {
+        return Err(Error::promise(format!(
+            "the release would break its promise: only {smallest} records are the same; nothing was written"
+        )));
+    }
+    let exposure = exposure(&understood, &anonymized);
+    Ok(AnonymizedSets { policy: *policy, understood, anonymized, loss, exposure, smallest })
+}
+
+/// Understands the items of several inputs in one numbering of concepts.
+pub fn understand(inputs: Vec<Vec<SetRecord>>, items: Items, stack: &Stack) -> Vec<Understood> {
+    match items {
+        Items::Phrases => Understood::all(inputs, stack, Meaning::of_phrase),
+        Items::Concepts => Understood::all(inputs, stack, Meaning::of_name),
+    }
+}
+
+/// The distinct items of some records, in order: the concepts of a taxonomy in which every item is its own concept.
+pub fn distinct_items<'r>(records: impl IntoIterator<Item = &'r SetRecord>) -> Vec<&'r str> {
+    let items = records.into_iter().flat_map(|record| &record.items).map(String::as_str);
+    items.collect::<BTreeSet<&str>>().into_iter().collect()
+}
+
+impl AnonymizedSets {
+    /// How many groups there are.
+    pub fn groups(&self) -> usize {
+        self.anonymized.groups.len() + self.anonymized.unmapped.len()
+    }
+
+    /// How many records have no item that is known.
+    pub fn unmapped(&self) -> usize {
+        self.understood.unmapped().len()
+    }
+
+    /// Whether records were grouped by the meaning of their concepts.
+    pub fn is_semantic(&self) -> bool {
+        self.policy.anonymize.delta_in(&self.understood) == Delta::Semantic
+    }
+}

@@ -1,0 +1,51 @@
+//! A masked table as a file: written beside its place, read back, checked and only then moved there.
+
+use super::run::Masked;
+use crate::error::{Error, Result};
+use scumble_assess::promise::Kept;
+use scumble_data::{Format, Options, Origin, Table, read, write};
+use scumble_io::{Pending, Place, Watch};
+use std::path::Path;
+
+impl Masked {
+    /// Writes the release and checks the promise on its bytes; the file is there only if they keep it. A text table keeps the
+    /// delimiter, encoding and line ends it was read with, unless `options` name another delimiter.
+    ///
+    /// # Errors
+    /// If the file cannot be written, its bytes break the promise, or the watcher cancels the run.
+    pub fn write(&self, path: &Path, format: Format, options: &Options, watch: &dyn Watch) -> Result<Kept> {
+        watch.step("writing", 0, 0)?;
+        let pending = Pending::write(path, |file| write(&self.table, format, options.delimiter, file))?;
+        watch.step("checking", 0, 0)?;
+        let written = read(pending.temporary(), &as_written(options, &self.table))
+            .map_err(|error| Error::promise(format!("the release cannot be read back: {}", error.problem)))?;
+        let kept = self.check(&written)?;
+        pending.keep()?;
+        Ok(kept)
+    }
+}
+
+/// How the release is to be read: as it was written.
+fn as_written(options: &Options, table: &Table) -> Options {
+    match table.origin() {
+        Origin::Text { dialect, .. } => Options {
+            delimiter: options.delimiter.or(Some(dialect.delimiter)),
+            encoding: Some(dialect.encoding),
+            sheet: None,
+        },
+        Origin::Other => Options { delimiter: options.delimiter.or(Some(b',')), ..Options::default() },
+    }
+}
+
+/// The format of a release by the name of its file.
+///
+/// # Errors
+/// If the format is read, but not written.
+pub fn format_of(path: &Path) -> Result<Format> {
+    match Format::of_name(path) {
+        Format::Sheet => Err(Error::input("Excel files are read, not written")
+            .at(Place::file(&path.display().to_string()))
+            .with_help("name a .csv, .csv.gz or .parquet file")),
+        format => Ok(format),
+    }
+}

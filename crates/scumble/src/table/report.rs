@@ -1,0 +1,100 @@
+//! What was done to a table, for programs.
+
+use super::plan::Plan;
+use super::run::Masked;
+use scumble_data::Kind;
+use scumble_mask::{GroupReport, Method, Microaggregation};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+impl Masked {
+    /// One object that says what was done and what is kept; `output` is where the release was written.
+    pub fn to_json(&self, output: Option<&Path>) -> Value {
+        let (sse, sst, records) = (self.sse(), self.sst(), self.table.len());
+        json!({
+            "method": self.methods(),
+            "records": records,
+            "suppressed": self.suppressed,
+            "groups": self.groups().map(|group| group.groups).sum::<usize>(),
+            "smallest": self.groups().map(|group| group.smallest).min(),
+            "smallest_over_all": self.kept.smallest,
+            "distinct": self.kept.distinct,
+            "closeness": self.kept.closeness,
+            "sse_sst": 100.0 * sse / sst,
+            "sse": sse,
+            "sst": sst,
+            "sse_per_record": sse / records as f64,
+            "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
+            "stopped": self.stopped(),
+            "parts": self.groups().map(group_to_json).collect::<Vec<_>>(),
+            "policy": self.plan.to_json(),
+            "warnings": self.warnings,
+            "output": output.map(|output| output.display().to_string()),
+            "checked": output.is_some(),
+        })
+    }
+}
+
+fn group_to_json(group: &GroupReport) -> Value {
+    let path = match group.blocks {
+        Some(size) => format!("blocks of {size}, borders repaired"),
+        None => "exact".to_owned(),
+    };
+    json!({
+        "columns": group.columns,
+        "k": group.k,
+        "groups": group.groups,
+        "smallest": group.smallest,
+        "largest": group.largest,
+        "path": path,
+    })
+}
+
+impl Plan {
+    /// The plan as one object.
+    pub fn to_json(&self) -> Value {
+        let masked: Map<String, Value> =
+            self.roles.masked.iter().map(|column| (column.name.clone(), json!(kind_name(&column.kind)))).collect();
+        let (l, t) = (self.promise.l.as_ref(), self.promise.t.as_ref());
+        json!({
+            "seed": self.seed,
+            "identifiers": self.roles.identifiers,
+            "strata": self.roles.strata,
+            "masked": masked,
+            "steps": self.steps.iter().map(|step| self.step_to_json(step)).collect::<Vec<_>>(),
+            "promise": {
+                "k": self.promise.k,
+                "l": l.map(|l| json!({ "column": l.column, "distinct": l.distinct })),
+                "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most })),
+            },
+        })
+    }
+
+    fn step_to_json(&self, step: &Microaggregation) -> Value {
+        let name = |&column: &usize| self.roles.masked[column].name.as_str();
+        let groups = step
+            .groups
+            .iter()
+            .map(|group| json!({ "columns": group.columns.iter().map(name).collect::<Vec<_>>(), "k": group.k.get() }));
+        let mut said = json!({
+            "method": step.method.name(),
+            "parts": groups.collect::<Vec<_>>(),
+            "standardize": step.standardize,
+            "centroid": step.centroid.name(),
+        });
+        if step.method == Method::Refined {
+            said["effort"] = json!(step.effort);
+        }
+        said
+    }
+}
+
+fn kind_name(kind: &Kind) -> String {
+    match kind {
+        Kind::Number => "number".to_owned(),
+        Kind::Date(format) => format!("date {format}"),
+        Kind::Ordinal(order) => format!("ordinal of {}", order.len()),
+        Kind::Nominal => "nominal".to_owned(),
+        Kind::Text(taxonomy) => format!("text in {taxonomy}"),
+    }
+}

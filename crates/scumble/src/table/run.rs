@@ -1,0 +1,167 @@
+//! The run of a table: plan, prepare, mask, check.
+
+use super::plan::Plan;
+use crate::error::{Error, Result};
+use crate::policy::TablePolicy;
+use scumble_assess::promise::{Kept, Promised, check};
+use scumble_data::Table;
+use scumble_io::{Place, Watch};
+use scumble_mask::table::Prepared;
+use scumble_mask::{Attribute, GroupReport, Mask, Problem, Report, Rng};
+use scumble_ontology::Stack;
+use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Masks a table by a policy and checks the promise on the result.
+///
+/// # Errors
+/// If the policy does not fit the table, the promise is not kept, or the watcher cancels the run.
+pub fn mask(table: &Table, policy: &TablePolicy, watch: &dyn Watch) -> Result<Masked> {
+    Plan::new(policy, table)?.prepare(table)?.mask(watch)
+}
+
+/// A table that is planned and prepared: the original is not needed any more.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Ready {
+    plan: Plan,
+    prepared: Prepared,
+    /// What a person should know before the table is masked.
+    pub warnings: Vec<String>,
+}
+
+impl Plan {
+    /// Prepares a table: missing values, strata, identifiers, taxonomies.
+    ///
+    /// # Errors
+    /// If a value is missing that may not be, or a column is not what it is said to be.
+    pub fn prepare(self, table: &Table) -> Result<Ready> {
+        let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, taxonomy)?;
+        let warnings = warnings(&self, &prepared);
+        Ok(Ready { plan: self, prepared, warnings })
+    }
+}
+
+/// Opens the taxonomy of a text column.
+fn taxonomy(spec: &str, values: &[String]) -> std::result::Result<Arc<Stack>, String> {
+    let items: Vec<&str> = values.iter().map(String::as_str).collect();
+    let stack = Spec::parse(spec).and_then(|specs| open(&specs, &TaxonomyOptions::default(), &items));
+    stack.map(Arc::new).map_err(|error| error.to_string())
+}
+
+fn warnings(plan: &Plan, prepared: &Prepared) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if !plan.unnamed.is_empty() {
+        warnings.push(format!("passed unchanged, because nothing was said of them: {}", plan.unnamed.join(", ")));
+    }
+    for unknown in &prepared.unknown {
+        warnings.push(format!(
+            "column “{}”: {} distinct values are not in its taxonomy, and as far as can be from all others",
+            unknown.column, unknown.count
+        ));
+    }
+    if prepared.suppressed > 0 {
+        warnings.push(format!("{} records with missing values were left out", prepared.suppressed));
+    }
+    warnings
+}
+
+impl Ready {
+    /// Masks the table and checks the promise on the result.
+    ///
+    /// # Errors
+    /// If the table cannot be masked in this way, the promise is not kept, or the watcher cancels the run.
+    pub fn mask(self, watch: &dyn Watch) -> Result<Masked> {
+        let Self { plan, prepared, warnings } = self;
+        let start = Instant::now();
+        let (attributes, reports) = masked(&plan, &prepared, watch)?;
+        let mask_seconds = start.elapsed().as_secs_f64();
+        let Prepared { table, suppressed, .. } = prepared;
+        let marker = plan.missing.values.marker();
+        let table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
+        drop(attributes);
+        let kept = Kept { smallest: 0, distinct: None, closeness: None };
+        let mut masked = Masked { table, plan, reports, suppressed, kept, warnings, mask_seconds };
+        watch.step("checking", 0, 0)?;
+        masked.kept = masked.check(&masked.table)?;
+        Ok(masked)
+    }
+}
+
+/// Runs every step on what the one before left.
+fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<Attribute>, Vec<Report>)> {
+    let mut attributes = prepared.attributes.clone();
+    let mut reports = Vec::new();
+    let mut rng = Rng::new(plan.seed);
+    for step in &plan.steps {
+        let problem = Problem { attributes: &attributes, strata: &prepared.strata, sensitive: &prepared.sensitive };
+        let done = step.mask(&problem, &mut rng, watch);
+        let done = done.map_err(|error| Error::from(error).at(Place::file(prepared.table.file())))?;
+        attributes = done.attributes;
+        reports.push(done.report);
+    }
+    Ok((attributes, reports))
+}
+
+/// A masked table that keeps its promise.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Masked {
+    /// The masked table.
+    pub table: Table,
+    /// What was done, with nothing left open.
+    pub plan: Plan,
+    /// What each step did.
+    pub reports: Vec<Report>,
+    /// Records that were left out.
+    pub suppressed: usize,
+    /// What the table keeps.
+    pub kept: Kept,
+    /// What a person should know.
+    pub warnings: Vec<String>,
+    /// Seconds that the masking itself took.
+    pub mask_seconds: f64,
+}
+
+impl Masked {
+    /// Columns that were grouped together, each with its groups.
+    pub fn groups(&self) -> impl Iterator<Item = &GroupReport> {
+        self.reports.iter().flat_map(|report| &report.groups)
+    }
+
+    /// Squared distances of records to what is published for them, every column weighing the same.
+    pub fn sse(&self) -> f64 {
+        self.reports.iter().fold(0.0, |sum, report| sum + report.sse)
+    }
+
+    /// Squared distances of records to the centroid of all.
+    pub fn sst(&self) -> f64 {
+        self.reports.iter().fold(0.0, |sum, report| sum + report.sst)
+    }
+
+    /// Whether a search was stopped before its effort was spent.
+    pub fn stopped(&self) -> bool {
+        self.reports.iter().any(|report| report.stopped)
+    }
+
+    /// The names of the methods.
+    pub fn methods(&self) -> String {
+        let mut names: Vec<&str> = self.plan.steps.iter().map(|step| step.method.name()).collect();
+        names.dedup();
+        names.join(" + ")
+    }
+
+    /// Checks a release against the promise.
+    pub(super) fn check(&self, release: &Table) -> Result<Kept> {
+        let groups: Vec<GroupReport> = self.groups().cloned().collect();
+        let promised = Promised {
+            records: self.table.len(),
+            roles: &self.plan.roles,
+            groups: &groups,
+            promise: &self.plan.promise,
+            missing: &self.plan.missing.values,
+        };
+        Ok(check(release, &promised)?)
+    }
+}
