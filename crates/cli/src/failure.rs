@@ -49,6 +49,11 @@ impl Failure {
     }
 }
 
+/// Advice or a note with its setting written as a flag.
+pub(crate) fn with_flags(help: &scumble::Help) -> String {
+    help.written(flag)
+}
+
 /// The flag that is called as a setting of the library, with a value.
 fn flag(setting: &str, value: Option<&str>) -> String {
     let name = setting.replace('_', "-");

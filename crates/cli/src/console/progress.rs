@@ -30,6 +30,11 @@ impl Progress {
         self
     }
 
+    /// Takes the bar off the terminal before a result is printed.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
     fn show(&self, stage: &'static str, of: u64) {
         let template = if of == 0 { "{spinner} {msg}" } else { "{msg} {bar:30} {percent}% {eta} left" };
         if let Ok(style) = ProgressStyle::with_template(template) {

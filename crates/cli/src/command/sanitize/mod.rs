@@ -3,6 +3,8 @@
 mod flags;
 mod text;
 
+pub(crate) use text::counted;
+
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::passphrase::Passphrase;
@@ -186,7 +188,7 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
     };
     let progress = console.progress();
     let summary = console.in_parallel(|| release.run(&inputs.found, &progress, &mut listener))??;
-    drop(progress);
+    progress.clear();
     if console.json {
         let mut value = summary.to_json(sanitizer, documents);
         value["outputs"] = json!({"release": folder.out(), "work": folder.work()});

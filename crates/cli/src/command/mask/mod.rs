@@ -1,19 +1,18 @@
 //! `scumble mask`: a table to publish instead of the one that was collected.
 
-use super::mask_report::to_text;
+mod flags;
+mod text;
+
+use crate::console::Console;
 use crate::failure::Failure;
-use crate::report::{Console, file};
-use crate::table_options::TableArguments;
-use indicatif::ProgressBar;
+use crate::options::tables::TableArguments;
 use scumble::Watch;
+use scumble::data::read;
 use scumble::table::{Plan, format_of};
-use scumble_data::read;
-use scumble_mask::Method;
-use scumble_mask::partition::SEARCHING;
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use text::to_text;
 
 /// Mask a table: groups of at least k records publish their middle
 ///
@@ -27,87 +26,87 @@ pub(crate) struct Arguments {
     pub(super) table: PathBuf,
 
     /// Where the release goes; without it nothing is written, only reported
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
     /// How records are grouped: mdav (the default), v-mdav, refined, individual-ranking, z-scores, principal-component, grouped
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 
     /// Records in a group, at least (5 if nothing else says so)
-    #[arg(short, value_name = "K")]
+    #[arg(short, value_name = "K", help_heading = "How")]
     pub(super) k: Option<usize>,
 
     /// Columns to mask, separated by commas
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     pub(super) columns: Vec<String>,
 
     /// With the method grouped: columns that are grouped together, each with its k ("A,B:3;C,D:8")
-    #[arg(long, value_name = "GROUPS")]
+    #[arg(long, value_name = "GROUPS", help_heading = "How")]
     pub(super) groups: Option<String>,
 
     /// Whether every column weighs the same (yes), or numbers count as they are
-    #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"])]
+    #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"], help_heading = "How")]
     pub(super) standardize: Option<String>,
 
     /// A column of text and its hierarchy: COL=FILE, or COL=SPEC as in --taxonomy (COL=wordnet)
-    #[arg(long, value_name = "COL=FILE")]
+    #[arg(long, value_name = "COL=FILE", help_heading = "What")]
     pub(super) hierarchy: Vec<String>,
 
     /// What a column is: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
-    #[arg(long, value_name = "COL=KIND")]
+    #[arg(long, value_name = "COL=KIND", help_heading = "What")]
     pub(super) kind: Vec<String>,
 
     /// What a group publishes for text in a hierarchy: its nearest member's value, or what all are a kind of
-    #[arg(long, value_name = "medoid|hypernym", value_parser = ["medoid", "hypernym"])]
+    #[arg(long, value_name = "medoid|hypernym", value_parser = ["medoid", "hypernym"], help_heading = "How")]
     pub(super) centroid: Option<String>,
 
     /// Columns that name a person by themselves: dropped
-    #[arg(long, value_name = "COL", value_delimiter = ',')]
+    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) identifier: Vec<String>,
 
     /// Columns that must not be learnt: written unchanged, never masked
-    #[arg(long, value_name = "COL", value_delimiter = ',')]
+    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) confidential: Vec<String>,
 
     /// Records of one value of this column are grouped only among themselves
-    #[arg(long, value_name = "COL", value_delimiter = ',')]
+    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) stratum: Vec<String>,
 
     /// Every group has this many distinct values of a confidential column: COL=L
-    #[arg(long, value_name = "COL=L")]
+    #[arg(long, value_name = "COL=L", help_heading = "How")]
     pub(super) l_diversity: Option<String>,
 
     /// Every group's distribution of a confidential column is at most this far from that of all: COL=T
-    #[arg(long, value_name = "COL=T")]
+    #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(super) t_closeness: Option<String>,
 
     /// What happens to a record that misses a value in a masked column
-    #[arg(long, value_name = "error|group|suppress")]
+    #[arg(long, value_name = "error|group|suppress", help_heading = "What")]
     pub(super) missing: Option<String>,
 
     /// Values that mean "missing", separated by commas (an empty cell and NA, if not given)
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     pub(super) missing_values: Vec<String>,
 
     /// With the method refined: how much to search (about a second each; 5 if not given). Same effort and seed, same result
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "How")]
     pub(super) effort: Option<f64>,
 
     /// Stop searching after that many seconds; the report says so if it happened
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", help_heading = "How")]
     pub(super) time: Option<f64>,
 
     /// Cut large tables into blocks: where needed (auto), never (no), or always, of so many records
-    #[arg(long, value_name = "auto|no|N", default_value = "auto")]
+    #[arg(long, value_name = "auto|no|N", default_value = "auto", help_heading = "How")]
     pub(super) blocks: String,
 
     /// A policy: roles, kinds, steps and the promise (examples/*.toml). Flags win over it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "What")]
     pub(super) policy: Option<PathBuf>,
 
     /// What random choices start from (42 if nothing else says so)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "How")]
     pub(super) seed: Option<u64>,
 
     #[command(flatten)]
@@ -128,27 +127,23 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let format = arguments.output.as_deref().map(format_of).transpose()?;
     if let Some(output) = arguments.output.as_deref() {
         let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(PathBuf::as_path);
-        file::refuse_inputs(output, inputs, "the release")?;
-        file::remove_when_interrupted();
+        scumble::refuse_inputs(output, inputs, "the release")?;
     }
-    let spinner = console.spinner("reading");
+    let progress = console.progress().with_limit(arguments.time);
     console.in_parallel(|| -> Result<(), Failure> {
+        let _ = progress.at("reading", 0, 0);
         let table = read(&arguments.table, &options)?;
-        table.notes.iter().for_each(|note| console.note(&note.written(flag)));
+        table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
         let plan = Plan::new(&policy, &table)?;
         arguments.check(&plan)?;
-        let searching = plan.uses(&[Method::Refined]);
         let ready = plan.prepare(&table)?;
         drop(table);
         ready.warnings.iter().for_each(|warning| console.note(warning));
-        let bar = if searching { console.progress(1000, SEARCHING) } else { ProgressBar::hidden() };
-        let watch = Clock { until: arguments.time.map(after), bar: &bar, spinner: &spinner };
-        let mut masked = ready.mask(&watch)?;
+        let mut masked = ready.mask(&progress)?;
         if let (Some(output), Some(format)) = (&arguments.output, format) {
-            masked.kept = masked.write(output, format, &options, &watch)?;
+            masked.kept = masked.write(output, format, &options, &progress)?;
         }
-        bar.finish_and_clear();
-        spinner.finish_and_clear();
+        progress.clear();
         let output = arguments.output.as_deref();
         if console.json {
             let mut report = masked.to_json(output);
@@ -158,29 +153,4 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         }
         console.print(&to_text(&masked, output, console))
     })?
-}
-
-fn after(seconds: f64) -> Instant {
-    Instant::now() + Duration::from_secs_f64(seconds)
-}
-
-/// Shows what is going on and how far a search is, and ends the search when its time is up.
-struct Clock<'b> {
-    until: Option<Instant>,
-    bar: &'b ProgressBar,
-    spinner: &'b ProgressBar,
-}
-
-impl Watch for Clock<'_> {
-    fn at(&self, stage: &'static str, done: u64, of: u64) -> ControlFlow<()> {
-        if stage != SEARCHING {
-            self.spinner.set_message(stage);
-            return ControlFlow::Continue(());
-        }
-        self.bar.set_position(done * 1000 / of.max(1));
-        match self.until.is_none_or(|until| Instant::now() < until) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
 }

@@ -1,14 +1,14 @@
 //! The flags of `scumble mask`, over a policy file.
 
-use super::mask::Arguments;
+use super::Arguments;
 use crate::failure::Failure;
 use scumble::policy::{StepGroup, named};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
-use scumble_data::{Kind, Role};
-use scumble_mask::partition::Blocks;
-use scumble_mask::table::WhenMissing;
-use scumble_mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
+use scumble::data::{ColumnKind as Kind, Role};
+use scumble::mask::partition::Blocks;
+use scumble::mask::table::WhenMissing;
+use scumble::mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
 
 impl Arguments {
     /// The policy file, if any, with the flags over it.

@@ -1,6 +1,6 @@
 //! What `scumble mask` did, for people.
 
-use crate::report::Console;
+use crate::console::Console;
 use scumble::table::Masked;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! What `scumble sets` did, for people.
 
-use super::sets::Arguments;
-use crate::report::Console;
+use super::Arguments;
+use crate::console::Console;
 use scumble::sets::AnonymizedSets;
-use scumble_data::SetForm;
+use scumble::data::SetForm;
 
 /// A few lines that say what was done.
 pub(super) fn to_text(sets: &AnonymizedSets, arguments: &Arguments, form: SetForm, console: &Console) -> String {

@@ -1,26 +1,45 @@
-//! `scumble assess sets`: what a release of set-valued records lost, and what it still leaks.
+//! `scumble assess sets`: the information loss and disclosure risk of released set-valued records.
 
+use crate::console::Console;
 use crate::failure::Failure;
-use crate::report::Console;
-use crate::sets_input::{SetArguments, Stages};
+use crate::options::sets::SetArguments;
+use scumble::Watch;
+use scumble::assess::sets::SetsReading;
 use scumble::sets::{assess, distinct_items, read_release};
-use scumble_assess::sets::SetsReading;
-use std::path::Path;
+use std::path::PathBuf;
 
-pub(super) fn run(
-    original: &Path,
-    released: &Path,
-    arguments: &SetArguments,
+/// Measure what a release of set-valued records lost, and what it still discloses
+///
+/// Released records are matched with the original ones by the numbers that scumble sets writes, or by the same ids in the same order.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The original records
+    original: PathBuf,
+
+    /// The released records, as scumble sets writes them
+    released: PathBuf,
+
+    /// Seed of random choices: which items an intruder knows
+    #[arg(long, value_name = "N", default_value_t = 42, help_heading = "How")]
     seed: u64,
-    console: &Console,
-) -> Result<(), Failure> {
-    let spinner = console.spinner("reading");
+
+    #[command(flatten)]
+    sets: SetArguments,
+}
+
+const EXAMPLES: &str = "Examples:
+  scumble assess sets queries.jsonl release.jsonl
+  scumble assess sets groceries.csv release.jsonl --taxonomy vgh:hierarchy.csv --header yes --json";
+
+pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
-        let (before, after) = (arguments.read(original)?, read_release(released)?);
-        let stack = arguments.open(&distinct_items(before.iter().chain(&after)))?;
-        let watch = Stages { spinner: &spinner, bar: None };
-        let assessed = assess(before, after, arguments.items(), &stack, seed, &watch)?;
-        spinner.finish_and_clear();
+        let _ = progress.at("reading", 0, 0);
+        let (before, after) = (arguments.sets.read(&arguments.original)?, read_release(&arguments.released)?);
+        let stack = arguments.sets.open(&distinct_items(before.iter().chain(&after)))?;
+        let assessed = assess(before, after, arguments.sets.items(), &stack, arguments.seed, &progress)?;
+        progress.clear();
         match console.json {
             true => console.print_json(&assessed.to_json()),
             false => console.print(&to_text(&assessed.reading, console)),

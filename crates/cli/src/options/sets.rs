@@ -1,15 +1,12 @@
 //! Options that say how set-valued records are read, and what their items are looked up in.
 
+use super::tables::TableArguments;
+use super::taxonomy::TaxonomyArguments;
 use crate::failure::Failure;
-use crate::knowledge::TaxonomyArguments;
-use crate::policy::named;
-use crate::table_options::TableArguments;
-use indicatif::ProgressBar;
-use scumble::Watch;
+use scumble::data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
+use scumble::ontology::Stack;
+use scumble::policy::named;
 use scumble::sets::{Items, relabel};
-use scumble_data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
-use scumble_ontology::Stack;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// How records are read, and what their items are looked up in.
@@ -17,23 +14,23 @@ use std::path::Path;
 pub(crate) struct SetArguments {
     /// How records are written: jsonl (an object a line), baskets (a record a line), long (an item a line); told from the file if
     /// not given
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", help_heading = "Input")]
     form: Option<String>,
 
     /// Where a record's id stands: a field of the objects, or a column
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
     id_field: Option<String>,
 
     /// Where the items stand: a field of the objects (items, if not given), or a column
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
     field: Option<String>,
 
     /// A table that says what items are called: FILE:KEY:COLUMN; the items are looked up in KEY and read as COLUMN
-    #[arg(long, value_name = "FILE:KEY:COLUMN")]
+    #[arg(long, value_name = "FILE:KEY:COLUMN", help_heading = "Input")]
     labels: Option<String>,
 
     /// Items are names of concepts already (dog.n.01)
-    #[arg(long)]
+    #[arg(long, help_heading = "Input")]
     concepts: bool,
 
     #[command(flatten)]
@@ -52,17 +49,6 @@ impl SetArguments {
     /// How a file is written: as it was said, or as it looks.
     pub(crate) fn form(&self, file: &Path) -> Result<SetForm, Failure> {
         Ok(set_form(file, &self.options()?)?)
-    }
-
-    /// Whether something was said that tables have no use for.
-    pub(crate) fn are_given(&self) -> bool {
-        let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
-        named || self.concepts || self.taxonomy.taxonomy != "wordnet"
-    }
-
-    /// How tables are written.
-    pub(crate) fn tables(&self) -> Result<Options, Failure> {
-        self.form_of_tables.options()
     }
 
     fn options(&self) -> Result<SetOptions, Failure> {
@@ -98,24 +84,5 @@ impl SetArguments {
     /// Opens the taxonomies; `items` are the concepts of `none`.
     pub(crate) fn open(&self, items: &[&str]) -> Result<Stack, Failure> {
         self.taxonomy.open(items)
-    }
-}
-
-/// Shows the stage of a run, and how far its comparisons are.
-pub(crate) struct Stages<'b> {
-    pub(crate) spinner: &'b ProgressBar,
-    pub(crate) bar: Option<&'b ProgressBar>,
-}
-
-impl Watch for Stages<'_> {
-    fn at(&self, stage: &'static str, done: u64, of: u64) -> ControlFlow<()> {
-        match self.bar.filter(|_| of > 0) {
-            Some(bar) => {
-                self.spinner.finish_and_clear();
-                bar.set_position(done);
-            }
-            None => self.spinner.set_message(stage),
-        }
-        ControlFlow::Continue(())
     }
 }

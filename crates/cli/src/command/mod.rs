@@ -1,21 +1,16 @@
-//! What a person can ask for, one file a subcommand.
+//! What a person can ask for, one file or folder a subcommand.
 
 pub(crate) mod assess;
-mod assess_report;
-mod assess_sets;
+pub(crate) mod completions;
 pub(crate) mod corpus;
 pub(crate) mod demo;
-mod demo_note;
+pub(crate) mod man;
 pub(crate) mod mask;
-mod mask_flags;
-mod mask_report;
 pub(crate) mod parse;
+#[cfg(feature = "reproduce")]
 pub(crate) mod reproduce;
 pub(crate) mod restore;
 pub(crate) mod sanitize;
-mod sanitize_release;
 pub(crate) mod sets;
-mod sets_report;
 pub(crate) mod similarity;
-mod similarity_pairs;
 pub(crate) mod topics;

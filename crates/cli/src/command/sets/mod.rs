@@ -1,18 +1,22 @@
 //! `scumble sets`: records of items, of which at least k are the same.
 
-use super::sets_report::to_text;
+mod text;
+
+use crate::console::Console;
 use crate::failure::Failure;
-use crate::policy::named;
-use crate::report::{Console, chart, file};
-use crate::sets_input::{SetArguments, Stages};
+use crate::options::sets::SetArguments;
+use scumble::assess::sets::{Curve, sweep};
+use scumble::io::write_whole;
+use scumble::mask::partition::GroupSize;
+use scumble::mask::sets::{Anonymize, Delta, Publish, SetDistance, Understood};
+use scumble::policy::named;
+use scumble::report::{self, Axis};
 use scumble::sets::{SetPolicy, anonymize, distinct_items};
-use scumble::{Place, Silent};
-use scumble_assess::sets::{Curve, sweep};
-use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::{Anonymize, Delta, Publish, SetDistance, Understood};
+use scumble::{Place, Silent, Watch};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
+use text::to_text;
 
 /// Mask records of items: groups of at least k people publish the same synthetic record
 ///
@@ -26,39 +30,39 @@ pub(crate) struct Arguments {
     pub(super) input: PathBuf,
 
     /// Where the release goes, as JSON lines; without it nothing is written, only reported
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
     /// Records in a group, at least
-    #[arg(short, value_name = "K", default_value_t = 5)]
+    #[arg(short, value_name = "K", default_value_t = 5, help_heading = "How")]
     pub(super) k: usize,
 
     /// How far two sets of concepts are: min, max, avg, min-sum, max-sum
-    #[arg(long, value_name = "NAME", default_value = "min-sum")]
+    #[arg(long, value_name = "NAME", default_value = "min-sum", help_heading = "How")]
     pub(super) distance: String,
 
     /// Whether concepts are near by what they have in common (yes), or equal or not (no)
-    #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"])]
+    #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], help_heading = "How")]
     pub(super) semantic: String,
 
     /// What is published: terms (words of the input), concepts (their labels), generalized (what a group has in common)
-    #[arg(long, value_name = "WHAT", default_value = "terms", value_parser = ["terms", "concepts", "generalized"])]
+    #[arg(long, value_name = "WHAT", default_value = "terms", value_parser = ["terms", "concepts", "generalized"], help_heading = "What")]
     pub(super) release: String,
 
     /// Never publish words that fewer than K people used: the concept's label instead
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, help_heading = "What")]
     pub(super) rare_terms: u32,
 
     /// Records that are compared all with all, at most; more are cut into blocks of the same category first
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "How")]
     pub(super) at_once: usize,
 
     /// Draw the loss against k = 2 … 10 for the ten distances into an SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) picture: Option<PathBuf>,
 
     /// What random choices start from
-    #[arg(long, value_name = "N", default_value_t = 42)]
+    #[arg(long, value_name = "N", default_value_t = 42, help_heading = "How")]
     pub(super) seed: u64,
 
     #[command(flatten)]
@@ -81,28 +85,26 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     policy.anonymize.check()?;
     for output in arguments.output.iter().chain(&arguments.picture) {
         let inputs = std::iter::once(arguments.input.as_path()).chain(arguments.sets.labels_file());
-        file::refuse_inputs(output, inputs, "the release")?;
-        file::remove_when_interrupted();
+        scumble::refuse_inputs(output, inputs, "the release")?;
     }
-    let spinner = console.spinner("reading");
+    let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
+        let _ = progress.at("reading", 0, 0);
         let form = arguments.sets.form(&arguments.input)?;
         let records = arguments.sets.read(&arguments.input)?;
         let place = Place::file(&arguments.input.display().to_string());
         k.check(records.len()).map_err(|error| scumble::Error::from(error).at(place))?;
         let stack = arguments.sets.open(&distinct_items(&records))?;
-        let bar = console.progress(records.len() as u64, "comparing");
-        let watch = Stages { spinner: &spinner, bar: Some(&bar) };
-        let sets = anonymize(records, &policy, &stack, &watch)?;
-        bar.finish_and_clear();
+        let sets = anonymize(records, &policy, &stack, &progress)?;
         if let Some(output) = &arguments.output {
             sets.write(output, &Silent)?;
         }
         if let Some(picture) = &arguments.picture {
             let curves = curves(&sets.understood, arguments.at_once)?;
-            file::write(picture, chart::lines("Loss against k", "k", "Σ min-sum loss", &curves).as_bytes())?;
+            let (across, up) = (Axis { label: "k", unit: "records", whole: true }, Axis::new("Σ min-sum loss", ""));
+            write_whole(picture, report::lines("Loss against k", across, up, &curves).as_bytes())?;
         }
-        spinner.finish_and_clear();
+        progress.clear();
         let output = arguments.output.as_deref();
         if console.json {
             let mut value = sets.to_json(form, output);
@@ -131,7 +133,7 @@ impl Arguments {
 }
 
 /// The min-sum loss for k = 2 to 10, by each of the ten distances: the semantic ones first.
-fn curves(sets: &Understood, at_once: usize) -> Result<Vec<chart::Curve>, Failure> {
+fn curves(sets: &Understood, at_once: usize) -> Result<Vec<report::Curve>, Failure> {
     if sets.sets.len() - sets.unmapped().len() > at_once {
         return Err(
             Failure::input("too many records for a picture").with_help("draw it of a sample, or raise --at-once")
@@ -139,7 +141,7 @@ fn curves(sets: &Understood, at_once: usize) -> Result<Vec<chart::Curve>, Failur
     }
     let curve = |curve: &Curve| {
         let kind = if curve.delta == Delta::Semantic { "semantic" } else { "equality" };
-        chart::Curve {
+        report::Curve {
             name: format!("{}, {kind}", curve.distance.name()),
             dashed: curve.delta == Delta::Equality,
             points: curve.points.iter().map(|point| (point.k as f64, point.sum_min_sum)).collect(),

@@ -1,6 +1,6 @@
 //! What `scumble assess` found, for people.
 
-use crate::report::Console;
+use crate::console::Console;
 use scumble::table::Assessed;
 use std::fmt::Write as _;
 

@@ -1,21 +1,21 @@
 //! Options that say how a table is written.
 
 use crate::failure::Failure;
-use scumble_data::{Encoding, Options};
+use scumble::data::{Encoding, Options};
 
 /// How tables are written, where that is not told from the file.
 #[derive(clap::Args)]
 pub(crate) struct TableArguments {
     /// What stands between the fields of a text table: a character, or tab; told from the file if not given
-    #[arg(long, value_name = "CHAR")]
+    #[arg(long, value_name = "CHAR", help_heading = "Input")]
     delimiter: Option<String>,
 
     /// The encoding of a text table (utf-8, windows-1252, latin1, utf-16le …); UTF-8, else windows-1252 if not given
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
     encoding: Option<String>,
 
     /// The sheet of an Excel file; its first if not given
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
     sheet: Option<String>,
 }
 

@@ -1,0 +1,92 @@
+//! `scumble assess table`: the information loss and disclosure risk of a masked table.
+
+use super::text::to_text;
+use crate::console::Console;
+use crate::failure::{Failure, with_flags};
+use crate::options::tables::TableArguments;
+use scumble::assess::table::Measure;
+use scumble::data::read;
+use scumble::io::write_whole;
+use scumble::policy::named;
+use scumble::table::{Assessment, assess};
+use scumble::Watch;
+use std::path::PathBuf;
+
+/// What a masked table lost, and what it still leaks
+///
+/// Both tables have the same records in the same order. Numbers are measured by information loss (IL1 to IL5, PIL, sums of
+/// squares), by distance-based linkage and by interval disclosure; other columns by how many of their cells changed; and all
+/// masked columns together by the smallest class of equal records.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The original table
+    original: PathBuf,
+
+    /// The masked table
+    masked: PathBuf,
+
+    /// Columns to measure, separated by commas; those that changed, if not given
+    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
+    columns: Vec<String>,
+
+    /// Only these measures: il, pil, sse, dbrl, id, k
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "What")]
+    only: Vec<String>,
+
+    /// The window of interval disclosure, in percent of the ranks on either side (10, if not given)
+    #[arg(long, value_name = "P", help_heading = "What")]
+    window: Option<f64>,
+
+    /// Write one line a record: loss, chance of being linked, share of disclosed cells, class size
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    records: Option<PathBuf>,
+
+    /// Values that mean "missing", separated by commas (an empty cell and NA, if not given)
+    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
+    missing_values: Vec<String>,
+
+    #[command(flatten)]
+    form: TableArguments,
+}
+
+const EXAMPLES: &str = "Examples:
+  scumble assess table census.csv release.csv
+  scumble assess table census.csv release.csv --only dbrl,id --window 20 --json
+  scumble assess table census.csv release.csv --records risk.csv";
+
+pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    let measures: Vec<Measure> = arguments
+        .only
+        .iter()
+        .map(|name| {
+            named("measure", name.trim(), &Measure::ALL).map_err(|problem| Failure::input(format!("--only: {problem}")))
+        })
+        .collect::<Result<_, _>>()?;
+    let options = arguments.form.options()?;
+    if let Some(path) = &arguments.records {
+        let inputs = [arguments.original.as_path(), arguments.masked.as_path()];
+        scumble::refuse_inputs(path, inputs, "the report")?;
+    }
+    let mut assessment = Assessment { columns: arguments.columns.clone(), measures, ..Assessment::default() };
+    assessment.window = arguments.window.unwrap_or(assessment.window);
+    if !arguments.missing_values.is_empty() {
+        assessment.missing.values = arguments.missing_values.iter().map(|value| value.trim().to_owned()).collect();
+    }
+    let progress = console.progress();
+    console.in_parallel(|| -> Result<(), Failure> {
+        let _ = progress.at("reading", 0, 0);
+        let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
+        original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&with_flags(note)));
+        let _ = progress.at("measuring", 0, 0);
+        let assessed = assess(&original, &masked, &assessment)?;
+        progress.clear();
+        if let Some(path) = &arguments.records {
+            write_whole(path, assessed.records_csv().as_bytes())?;
+        }
+        if console.json {
+            return console.print_json(&assessed.to_json());
+        }
+        console.print(&to_text(&assessed, console))
+    })?
+}
