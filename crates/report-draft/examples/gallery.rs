@@ -68,7 +68,7 @@ fn gallery() -> String {
     page.heading("Bars");
     page.figure(&phrases(Layout::Stacked), "Stacked.");
     page.figure(&phrases(Layout::Grouped), "Grouped.");
-    let rules = ["person", "hidden", "entity", "informative", "related", "joint", "same", "found again"];
+    let rules = ["person", "hidden", "entity", "informative", "related", "joint", "same", "found when read again"];
     page.figure(
         &bars(
             "Change against the last run",

@@ -125,7 +125,8 @@ impl Ticks {
     /// Where a value lies between the first tick (0) and the last (1).
     #[must_use]
     pub fn share(&self, value: f64) -> f64 {
-        ((value.clamp(-BOUND, BOUND) - self.low()) / (self.high() - self.low())).clamp(0.0, 1.0)
+        let (low, high) = (self.low(), self.high());
+        (value.clamp(low, high) - low) / (high - low)
     }
 
     /// The power of ten that labels leave out: a multiple of three, and 0 for values of ordinary size.

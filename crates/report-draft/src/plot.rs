@@ -1,7 +1,7 @@
 //! The frame of a chart: title, axes with their ticks, and a legend below, none of which overlap.
 
 use crate::axis::{Axis, MOST_TICKS, Ticks};
-use crate::svg::{Anchor, document, shorten, text, width, wrap};
+use crate::svg::{Anchor, document, text, width, wrap};
 use std::fmt::Write;
 
 pub(crate) const WIDTH: f64 = 640.0;
@@ -12,6 +12,8 @@ const LINE: f64 = 20.0;
 /// The room for the sign of a legend entry, and after its name.
 const SIGN: f64 = 42.0;
 const GAP: f64 = 18.0;
+/// The height of a row of labels below the axis.
+const LABEL_ROW: f64 = 17.0;
 /// The least distance between two labels below the axis.
 const BETWEEN: f64 = 10.0;
 
@@ -92,22 +94,32 @@ impl Plot {
         choices.into_iter().find(fits).unwrap_or_else(|| Ticks::cover(low, high, whole, 3))
     }
 
-    /// Labels below the area. Where they do not fit side by side, numbers are thinned out evenly and names shortened.
+    /// Labels below the area, each in the middle of a band. Where they do not fit side by side, numbers are thinned out
+    /// evenly; names stand in up to three rows and are shortened.
     pub(crate) fn labels(&mut self, labels: &[(f64, String)], band: f64) {
-        let numbers =
-            labels.iter().all(|(_, label)| label.trim_start_matches('−').starts_with(|c: char| c.is_ascii_digit()));
+        let number = |label: &str| label.trim_start_matches('−').starts_with(|c: char| c.is_ascii_digit());
         let widest = labels.iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
-        let room = if numbers { widest } else { widest.min((band - BETWEEN).max(60.0)) };
-        let every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
-            .into_iter()
-            .find(|&every| room + BETWEEN <= band * f64::from(every));
-        for (x, label) in labels.iter().step_by(every.unwrap_or(1000) as usize) {
-            // The outermost labels stay inside the picture.
-            let half = width(&shorten(label, room)) / 2.0;
-            let x = x.min(WIDTH - half).max(half);
-            text(&mut self.body, (x, self.bottom + 20.0), Anchor::Middle, "", room, label);
+        let numbers = labels.iter().all(|(_, label)| number(label));
+        let most = if numbers { 1 } else { 3 };
+        let rows = (1..most).find(|&rows| widest + BETWEEN <= band * rows as f64).unwrap_or(most);
+        let room = if numbers { widest } else { widest.min((band * rows as f64 - BETWEEN).max(60.0)) };
+        let every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+        let every =
+            every.into_iter().find(|&every| room + BETWEEN <= band * (rows * every) as f64).unwrap_or(usize::MAX);
+        let shown: Vec<&(f64, String)> = labels.iter().step_by(every).collect();
+        let needless = if numbers { shared_zeros(&shown) } else { 0 };
+        for (i, (x, label)) in shown.into_iter().enumerate() {
+            let label = &label[..label.len() - needless];
+            // The outermost names are as long as the border of the picture lets them be, and numbers move inside.
+            let (x, room) = if numbers {
+                (x.min(WIDTH - width(label) / 2.0).max(width(label) / 2.0), room)
+            } else {
+                (*x, room.min(2.0 * x.min(WIDTH - x)))
+            };
+            let y = self.bottom + 20.0 + (i % rows) as f64 * LABEL_ROW;
+            text(&mut self.body, (x, y), Anchor::Middle, "", room, label);
         }
-        self.below = self.below.max(self.bottom + 20.0);
+        self.below = self.bottom + 20.0 + (rows - 1) as f64 * LABEL_ROW;
     }
 
     /// Names the axis across.
@@ -150,9 +162,42 @@ pub(crate) fn empty(title: &str) -> String {
     document(WIDTH, MARGIN * 2.0 + 42.0, title, "There are no values to show.", &body)
 }
 
+/// How many characters at the end of all labels are needless: zeros after the decimal point, and the point.
+fn shared_zeros(labels: &[&(f64, String)]) -> usize {
+    let zeros = |label: &str| {
+        let decimals = label.split_once('.').map_or("", |(_, decimals)| decimals);
+        let zeros = decimals.len() - decimals.trim_end_matches('0').len();
+        if zeros > 0 && zeros == decimals.len() { zeros + 1 } else { zeros }
+    };
+    let least = labels.iter().map(|(_, label)| zeros(label)).min().unwrap_or(0);
+    // All zeros may go only if the point goes, too.
+    let decimals =
+        labels.iter().filter_map(|(_, label)| label.split_once('.')).map(|(_, decimals)| decimals.len()).min();
+    if Some(least) == decimals { least - 1 } else { least }
+}
+
 /// The least and the greatest of the finite values.
 pub(crate) fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.filter(|value| value.is_finite()).fold(None, |range, value| {
         Some(range.map_or((value, value), |(low, high): (f64, f64)| (low.min(value), high.max(value))))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_that_all_labels_end_with_are_needless() {
+        let needless = |labels: &[&str]| {
+            let labels: Vec<(f64, String)> = labels.iter().map(|&label| (0.0, label.to_owned())).collect();
+            shared_zeros(&labels.iter().collect::<Vec<_>>())
+        };
+        assert_eq!(needless(&["0.000", "0.050", "0.100"]), 1);
+        assert_eq!(needless(&["0.00", "0.50", "1.00"]), 1);
+        assert_eq!(needless(&["0.00", "1.00"]), 3);
+        assert_eq!(needless(&["0.0", "2.5"]), 0);
+        assert_eq!(needless(&["0", "100"]), 0);
+        assert_eq!(needless(&[]), 0);
+    }
 }

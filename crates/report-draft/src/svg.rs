@@ -76,6 +76,7 @@ pub(crate) fn width(text: &str) -> f64 {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | '\u{202f}' => 0.34,
         'f' | 't' | 'r' | 'I' | ' ' | '(' | ')' | '[' | ']' | '-' | '/' => 0.42,
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '…' => 1.0,
+        '+' | '−' | '=' | '<' | '>' | '~' | '^' | '#' | '×' | '≥' | '≤' => 0.84,
         'A'..='Z' => 0.74,
         '0'..='9' => 0.62,
         // Combining marks stand on the letter before them.
@@ -135,7 +136,8 @@ pub(crate) mod check {
             .map(|line| {
                 let text = line.trim_end_matches("</text>");
                 let text = &text[text.rfind('>').unwrap() + 1..];
-                let text = text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
+                let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+                let text = entities.iter().fold(text.to_owned(), |text, (entity, c)| text.replace(entity, c));
                 let number = |name| attribute(line, name).parse::<f64>().unwrap();
                 let size = if line.contains("\"title\"") { 1.3 } else { 1.0 };
                 let (x, y, wide) = (number("x"), number("y"), width(&text) * size);
@@ -184,7 +186,7 @@ mod tests {
 
     #[test]
     fn words_are_wrapped_and_shortened() {
-        assert_eq!(wrap("one two three", width("one two")), ["one two", "three"]);
+        assert_eq!(wrap("one two three", width("one two") + 1.0), ["one two", "three"]);
         assert_eq!(wrap("", 100.0), Vec::<String>::new());
         assert_eq!(shorten("short", 100.0), "short");
         assert_eq!(shorten("acquired immunodeficiency syndrome", width("acquired immuno…")), "acquired immuno…");

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn text_fits_into_its_box_and_the_shared_concept_is_marked() {
         let nouns = wordnet().nouns();
-        let leaves = ["acquired immune deficiency syndrome", "influenza"].map(|term| nouns.exact_senses(term)[0]);
+        let leaves = ["surgeon", "nurse"].map(|term| nouns.exact_senses(term)[0]);
         let shared = nouns.lowest_common_hypernym(leaves[0], leaves[1]);
         let svg = draw(nouns, &leaves, shared);
         let boxes = boxes(&svg);
@@ -163,9 +163,19 @@ mod tests {
         for (room, label) in &boxes {
             assert!(width(label) + PADDING <= *room, "{label}");
         }
-        assert!(boxes.iter().any(|(_, label)| label.ends_with('…')) && svg.contains("<title>acquired"), "{boxes:?}");
         assert_eq!(svg.matches("class=\"shared\"").count(), 2);
         assert_eq!(svg.matches("class=\"given\"").count(), 3);
+    }
+
+    #[test]
+    fn a_long_label_is_shortened_and_is_its_tooltip() {
+        let long = "acquired immunodeficiency syndrome of unknown origin";
+        let taxonomy = Taxonomy::flat([long, "flu"]);
+        let leaf = taxonomy.exact_senses(long)[0];
+        let svg = draw(&taxonomy, &[leaf], None);
+        let label = &boxes(&svg).pop().unwrap().1;
+        assert!(label.ends_with('…') && width(label) <= MOST_TEXT, "{label}");
+        assert!(svg.contains(&format!("<title>{long}</title>")));
     }
 
     #[test]

@@ -108,16 +108,18 @@ impl Layers {
         self.order.iter().map(crossing).sum()
     }
 
-    /// Moves every slot towards the mean of its neighbours as far as the order and the widths allow.
+    /// Moves every slot towards the mean of its neighbours above and below in turn, as far as the order and the widths
+    /// allow. The last round goes down, so that a chain of concepts stands upright.
     fn place(&mut self) {
         for layer in self.order.clone() {
             let wanted = vec![0.0; layer.len()];
             self.put(&layer, &wanted);
         }
-        for round in 0..ROUNDS {
-            for i in 0..self.order.len() {
-                let layer = self.order[if round % 2 == 0 { i } else { self.order.len() - 1 - i }].clone();
-                let wanted: Vec<f64> = layer.iter().map(|&slot| self.wanted(slot)).collect();
+        for round in 0..=ROUNDS {
+            let down = round % 2 == 0;
+            for i in 1..self.order.len() {
+                let layer = self.order[if down { i } else { self.order.len() - 1 - i }].clone();
+                let wanted: Vec<f64> = layer.iter().map(|&slot| self.wanted(slot, down)).collect();
                 self.put(&layer, &wanted);
             }
         }
@@ -128,11 +130,11 @@ impl Layers {
         self.width = self.slots.iter().map(|slot| slot.x + slot.width / 2.0).fold(0.0, f64::max);
     }
 
-    fn wanted(&self, slot: usize) -> f64 {
+    fn wanted(&self, slot: usize, down: bool) -> f64 {
         let Slot { above, below, x, .. } = &self.slots[slot];
-        let near = above.len() + below.len();
-        let sum: f64 = above.iter().chain(below).map(|&near| self.slots[near].x).sum();
-        if near == 0 { *x } else { sum / near as f64 }
+        let near = if down { above } else { below };
+        let sum: f64 = near.iter().map(|&near| self.slots[near].x).sum();
+        if near.is_empty() { *x } else { sum / near.len() as f64 }
     }
 
     /// Places a layer: the mean of pushing everything as far right and as far left as the spaces need.
