@@ -1,0 +1,268 @@
+//! The page about a run over documents: what was redacted by which rule, what each document still discloses, and some
+//! documents before and after.
+
+use crate::axis::{Axis, grouped_count};
+use crate::bars::{Layout, Series, bars, histogram};
+use crate::page::{Card, Page, Tone};
+use crate::text_view::{View, before_and_after};
+use std::collections::BTreeMap;
+
+/// What a run over documents came to.
+#[derive(Clone, Debug, Default)]
+pub struct Summary<'a> {
+    /// Every document that was released.
+    pub documents: Vec<DocumentFigures>,
+    /// Documents that were withheld, and why.
+    pub withheld: Vec<(String, String)>,
+    /// Findings that were redacted, by the name of their rule.
+    pub rules: Vec<(String, usize)>,
+    /// Findings that wait for a person.
+    pub proposed: usize,
+    /// Candidates that were kept.
+    pub kept: usize,
+    /// β, the information content from which a phrase is redacted, in bits.
+    pub beta: f64,
+    /// τ, the pointwise mutual information with a sensitive term from which a phrase is redacted, in bits.
+    pub tau: f64,
+    /// Phrases by whole bits of information content.
+    pub information: BTreeMap<u32, InformationBin>,
+    /// What was dropped from files because it cannot be sanitised, and from how many documents.
+    pub dropped: Vec<(String, usize)>,
+    /// Warnings, and how many documents have them.
+    pub warnings: Vec<(String, usize)>,
+    /// Some documents before and after.
+    pub views: Vec<DocumentView<'a>>,
+}
+
+/// The figures of one document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DocumentFigures {
+    /// Its name.
+    pub name: String,
+    /// The residual risk from 0 to 1; `None` if no sensitive term was named, and nothing could be measured.
+    pub residual_risk: Option<f64>,
+    /// The share of its words that were kept.
+    pub words_kept: f64,
+}
+
+/// The phrases whose information content lies in one whole bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InformationBin {
+    /// How many were redacted.
+    pub redacted: usize,
+    /// How many were kept.
+    pub kept: usize,
+}
+
+/// A document before and after.
+#[derive(Clone, Debug)]
+pub struct DocumentView<'a> {
+    /// Its name.
+    pub name: String,
+    /// The original with its findings marked.
+    pub before: View<'a>,
+    /// The result with its replacements marked.
+    pub after: View<'a>,
+}
+
+/// How many documents the table of risks lists.
+const LISTED: usize = 50;
+/// From how many documents on the distribution of risks is drawn.
+const DRAWN: usize = 10;
+const NOT_MEASURED: &str = "not measured";
+
+/// The page about a run. It shows protected text, and belongs with the originals.
+#[must_use]
+pub fn documents_page(summary: &Summary<'_>) -> String {
+    let mut page = Page::new("Sanitised documents");
+    page.note(Tone::Warning, "This page shows protected text. It belongs in the work folder, not in the release.");
+    figures(&mut page, summary);
+    information(&mut page, summary);
+    risk(&mut page, summary);
+    let counted = |list: &[(String, usize)]| -> Vec<Vec<String>> {
+        list.iter().map(|(what, count)| vec![what.clone(), grouped_count(*count)]).collect()
+    };
+    if !summary.withheld.is_empty() {
+        page.heading("Withheld documents");
+        let rows: Vec<Vec<String>> =
+            summary.withheld.iter().map(|(name, why)| vec![name.clone(), why.clone()]).collect();
+        page.table(&["document", "reason"], &rows);
+    }
+    if !summary.dropped.is_empty() {
+        page.heading("Dropped from files");
+        page.paragraph("Parts of files that cannot be sanitised are not released.");
+        page.table(&["part", "documents"], &counted(&summary.dropped));
+    }
+    if !summary.warnings.is_empty() {
+        page.heading("Warnings");
+        page.table(&["warning", "documents"], &counted(&summary.warnings));
+    }
+    for view in &summary.views {
+        page.heading(&view.name);
+        before_and_after(&mut page, &view.before, &view.after);
+    }
+    page.finish()
+}
+
+fn figures(page: &mut Page, summary: &Summary<'_>) {
+    page.heading("Decisions");
+    let redacted: usize = summary.rules.iter().map(|(_, count)| count).sum();
+    let card = |name: &str, value: String, hint: &str| Card { name: name.into(), value, hint: hint.into() };
+    let count = |name: &str, count: usize, hint: &str| card(name, grouped_count(count), hint);
+    let kept = match summary.documents.len() {
+        0 => "–".to_owned(),
+        all => percent(summary.documents.iter().map(|document| document.words_kept).sum::<f64>() / all as f64),
+    };
+    let (risk, hint) = match largest_risk(summary) {
+        Some(risk) => (format!("{risk:.3}"), "of all documents; 1 discloses a sensitive term"),
+        None => (NOT_MEASURED.to_owned(), "nothing sensitive was named"),
+    };
+    let mut cards = vec![
+        count("Documents released", summary.documents.len(), ""),
+        count("Documents withheld", summary.withheld.len(), ""),
+        count("Findings redacted", redacted, ""),
+        count("Candidates kept", summary.kept, ""),
+        card("Words kept", kept, "mean over documents"),
+        card("Largest residual risk", risk, hint),
+        card("β", format!("{:.2} bits", summary.beta), "least information content redacted"),
+        card("τ", format!("{:.2} bits", summary.tau), "least PMI with a sensitive term redacted"),
+    ];
+    if summary.proposed > 0 {
+        cards.insert(4, count("Waiting for a person", summary.proposed, "findings that were only proposed"));
+    }
+    page.cards(&cards);
+    if !summary.rules.is_empty() {
+        page.subheading("Findings redacted, by rule");
+        let share = |count: usize| if redacted == 0 { "–".into() } else { percent(count as f64 / redacted as f64) };
+        let rows: Vec<Vec<String>> = summary
+            .rules
+            .iter()
+            .map(|(rule, count)| vec![rule.clone(), grouped_count(*count), share(*count)])
+            .collect();
+        page.table(&["rule", "findings", "share"], &rows);
+    }
+}
+
+fn information(page: &mut Page, summary: &Summary<'_>) {
+    let (Some((&first, _)), Some((&last, _))) =
+        (summary.information.first_key_value(), summary.information.last_key_value())
+    else {
+        return;
+    };
+    page.heading("Information content of phrases");
+    // Every whole bit has its place, also where there is no phrase.
+    let bins: Vec<InformationBin> =
+        (first..=last).map(|bits| summary.information.get(&bits).copied().unwrap_or_default()).collect();
+    let series = |name: &str, pick: fn(&InformationBin) -> usize| Series {
+        name: name.into(),
+        values: bins.iter().map(|bin| pick(bin) as f64).collect(),
+    };
+    let categories: Vec<String> = (first..=last).map(|bits| bits.to_string()).collect();
+    let picture = bars(
+        "Phrases by information content",
+        Axis { label: "Information content", unit: "whole bits", whole: true },
+        Axis::counts("Phrases"),
+        &categories,
+        &[series("redacted", |bin| bin.redacted), series("kept", |bin| bin.kept)],
+        Layout::Stacked,
+    );
+    let caption = format!(
+        "A phrase with at least β = {:.2} bits is redacted unless it is on the allow list; one below β may be redacted by another rule.",
+        summary.beta
+    );
+    page.figure(&picture, &caption);
+}
+
+fn risk(page: &mut Page, summary: &Summary<'_>) {
+    page.heading("Residual risk");
+    if largest_risk(summary).is_none() {
+        page.note(
+            Tone::Note,
+            "The residual risk was not measured, because nothing sensitive was named. This does not mean that there is none.",
+        );
+    } else {
+        page.paragraph(
+            "The residual risk of a document is the largest pointwise mutual information between a sensitive term and a kept phrase, \
+             or two or three kept phrases together, as a share of the term's information content. At 1 the term is disclosed.",
+        );
+    }
+    let risks: Vec<f64> = summary.documents.iter().filter_map(|document| document.residual_risk).collect();
+    if risks.len() >= DRAWN {
+        let axis = Axis::new("Residual risk", "");
+        page.figure(&histogram("Documents by residual risk", axis, "Documents", &risks), "");
+    }
+    let mut documents: Vec<&DocumentFigures> = summary.documents.iter().collect();
+    let order = |document: &DocumentFigures| document.residual_risk.unwrap_or(-1.0);
+    documents.sort_by(|a, b| order(b).total_cmp(&order(a)).then(a.name.cmp(&b.name)));
+    if documents.len() > LISTED {
+        let of = grouped_count(documents.len());
+        page.paragraph(&format!("The {LISTED} documents with the largest residual risk, of {of}:"));
+    }
+    let rows: Vec<Vec<String>> = documents
+        .iter()
+        .take(LISTED)
+        .map(|document| {
+            let risk = document.residual_risk.map_or("–".to_owned(), |risk| format!("{risk:.3}"));
+            vec![document.name.clone(), risk, percent(document.words_kept)]
+        })
+        .collect();
+    page.table(&["document", "residual risk", "words kept"], &rows);
+}
+
+fn largest_risk(summary: &Summary<'_>) -> Option<f64> {
+    summary.documents.iter().filter_map(|document| document.residual_risk).max_by(f64::total_cmp)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text_view::Mark;
+
+    fn document(name: &str, residual_risk: Option<f64>) -> DocumentFigures {
+        DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9 }
+    }
+
+    #[test]
+    fn a_risk_that_was_not_measured_is_not_zero() {
+        let mut summary = Summary { documents: vec![document("a.txt", None)], ..Summary::default() };
+        let page = documents_page(&summary);
+        assert!(page.contains("not measured") && page.contains("nothing sensitive was named"));
+        assert!(!page.contains("0.000"));
+        summary.documents = vec![document("a.txt", Some(0.0)), document("b.txt", Some(0.25))];
+        let page = documents_page(&summary);
+        assert!(page.contains("0.250") && page.contains("0.000") && !page.contains("not measured"));
+        assert!(page.find("b.txt") < page.find("a.txt"));
+    }
+
+    #[test]
+    fn sections_without_content_are_left_out() {
+        let page = documents_page(&Summary::default());
+        for heading in ["Withheld documents", "Dropped", "Warnings", "Information content of", "by rule"] {
+            assert!(!page.contains(&format!("{heading}</h")) && !page.contains(&format!(">{heading}")), "{heading}");
+        }
+    }
+
+    #[test]
+    fn documents_are_shown_before_and_after() {
+        let mark = |end| Mark { start: 0, end, kind: "person", title: "person by entity".into() };
+        let view = DocumentView {
+            name: "note.txt".into(),
+            before: View { text: "Jane slept".into(), marks: vec![mark(4)] },
+            after: View { text: "PERSON-1 slept".into(), marks: vec![mark(8)] },
+        };
+        let summary = Summary {
+            information: [(3, InformationBin { redacted: 0, kept: 2 }), (5, InformationBin { redacted: 1, kept: 0 })]
+                .into(),
+            withheld: vec![("b.pdf".into(), "no text".into())],
+            views: vec![view],
+            ..Summary::default()
+        };
+        let page = documents_page(&summary);
+        assert_eq!(page.matches("title=\"person by entity\"").count(), 2);
+        assert!(page.contains("<title>4, redacted: 0</title>") && page.contains("no text"));
+    }
+}

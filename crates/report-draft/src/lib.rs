@@ -1,0 +1,30 @@
+//! Pictures and pages that need nothing from outside: SVG charts and trees, HTML pages, and the view of a sanitised
+//! document before and after.
+//!
+//! Everything here turns plain data into strings. Pictures and pages follow the reader's light or dark mode, and colour
+//! is never the only sign.
+//!
+//! | to show this | look at |
+//! |---|---|
+//! | curves over two axes | [`lines`] |
+//! | counts by category, the distribution of values | [`bars()`], [`histogram`] |
+//! | concepts and their ancestors | [`tree`] |
+//! | tables, key figures, notes | [`Page`] |
+//! | a document with its redactions marked | [`text_view`] |
+//! | a run over documents | [`documents_page`] |
+
+mod axis;
+mod bars;
+mod chart;
+mod documents;
+mod page;
+mod plot;
+mod svg;
+pub mod text_view;
+pub mod tree;
+
+pub use axis::{Axis, Ticks};
+pub use bars::{Layout, Series, bars, histogram};
+pub use chart::{Curve, lines};
+pub use documents::{DocumentFigures, DocumentView, InformationBin, Summary, documents_page};
+pub use page::{Card, Html, Page, Tone, escape};

@@ -1,0 +1,203 @@
+//! The frame of a chart: title, axes with their ticks, and a legend below, none of which overlap.
+
+use crate::axis::{Axis, MOST_TICKS, Ticks};
+use crate::svg::{Anchor, document, text, width, wrap};
+use std::fmt::Write;
+
+pub(crate) const WIDTH: f64 = 640.0;
+/// The height of the area in which values are drawn.
+const HEIGHT: f64 = 280.0;
+const MARGIN: f64 = 14.0;
+const LINE: f64 = 20.0;
+/// The room for the sign of a legend entry, and after its name.
+const SIGN: f64 = 42.0;
+const GAP: f64 = 18.0;
+/// The height of a row of labels below the axis.
+const LABEL_ROW: f64 = 17.0;
+/// The least distance between two labels below the axis.
+const BETWEEN: f64 = 10.0;
+
+/// A chart under construction: its area, and what has been drawn.
+pub(crate) struct Plot {
+    title: String,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    /// Where the next line of text below the area goes.
+    below: f64,
+    up: Ticks,
+    pub(crate) body: String,
+}
+
+impl Plot {
+    /// Draws title, upward axis and grid.
+    pub(crate) fn new(title: &str, axis: Axis<'_>, up: Ticks) -> Self {
+        let mut body = String::new();
+        let mut y = MARGIN;
+        for line in wrap(title, (WIDTH - 2.0 * MARGIN) / 1.3) {
+            y += LINE;
+            text(&mut body, (MARGIN, y - 4.0), Anchor::Start, "title", (WIDTH - 2.0 * MARGIN) / 1.3, &line);
+        }
+        y += LINE;
+        text(&mut body, (MARGIN, y), Anchor::Start, "soft", WIDTH - 2.0 * MARGIN, &axis.title(&up));
+        let labels = up.labels();
+        let widest = labels.iter().map(|label| width(label)).fold(0.0, f64::max);
+        let left = MARGIN + widest + 8.0;
+        let top = y + 16.0;
+        let plot = Self {
+            title: title.to_owned(),
+            left,
+            right: WIDTH - MARGIN - 16.0,
+            top,
+            bottom: top + HEIGHT,
+            below: top + HEIGHT,
+            up,
+            body,
+        };
+        plot.grid(&labels)
+    }
+
+    fn grid(mut self, labels: &[String]) -> Self {
+        for (value, label) in self.up.values().zip(labels) {
+            let at = self.y(value);
+            let class = if value == 0.0 { "zero" } else { "grid" };
+            let _ = writeln!(
+                self.body,
+                "<line class=\"{class}\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ccc\"/>",
+                self.left, self.right
+            );
+            text(&mut self.body, (self.left - 8.0, at + 4.5), Anchor::End, "", f64::INFINITY, label);
+        }
+        self
+    }
+
+    pub(crate) fn left(&self) -> f64 {
+        self.left
+    }
+
+    pub(crate) fn right(&self) -> f64 {
+        self.right
+    }
+
+    pub(crate) fn y(&self, value: f64) -> f64 {
+        self.bottom - self.up.share(value) * (self.bottom - self.top)
+    }
+
+    /// Ticks for the axis across whose labels fit side by side.
+    pub(crate) fn fit(&self, low: f64, high: f64, whole: bool) -> Ticks {
+        let fits = |ticks: &Ticks| {
+            let widest = ticks.labels().iter().map(|label| width(label)).fold(0.0, f64::max);
+            widest + BETWEEN <= (self.right - self.left) / (ticks.len() - 1) as f64
+        };
+        let choices = (3..=MOST_TICKS).rev().map(|most| Ticks::cover(low, high, whole, most));
+        choices.into_iter().find(fits).unwrap_or_else(|| Ticks::cover(low, high, whole, 3))
+    }
+
+    /// Labels below the area, each in the middle of a band. Where they do not fit side by side, numbers are thinned out
+    /// evenly; names stand in up to three rows and are shortened.
+    pub(crate) fn labels(&mut self, labels: &[(f64, String)], band: f64) {
+        let number = |label: &str| label.trim_start_matches('−').starts_with(|c: char| c.is_ascii_digit());
+        let widest = labels.iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
+        let numbers = labels.iter().all(|(_, label)| number(label));
+        let most = if numbers { 1 } else { 3 };
+        let rows = (1..most).find(|&rows| widest + BETWEEN <= band * rows as f64).unwrap_or(most);
+        let room = if numbers { widest } else { widest.min((band * rows as f64 - BETWEEN).max(60.0)) };
+        let every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+        let every =
+            every.into_iter().find(|&every| room + BETWEEN <= band * (rows * every) as f64).unwrap_or(usize::MAX);
+        let shown: Vec<&(f64, String)> = labels.iter().step_by(every).collect();
+        let needless = if numbers { shared_zeros(&shown) } else { 0 };
+        for (i, (x, label)) in shown.into_iter().enumerate() {
+            let label = &label[..label.len() - needless];
+            // The outermost names are as long as the border of the picture lets them be, and numbers move inside.
+            let (x, room) = if numbers {
+                (x.min(WIDTH - width(label) / 2.0).max(width(label) / 2.0), room)
+            } else {
+                (*x, room.min(2.0 * x.min(WIDTH - x)))
+            };
+            let y = self.bottom + 20.0 + (i % rows) as f64 * LABEL_ROW;
+            text(&mut self.body, (x, y), Anchor::Middle, "", room, label);
+        }
+        self.below = self.bottom + 20.0 + (rows - 1) as f64 * LABEL_ROW;
+    }
+
+    /// Names the axis across.
+    pub(crate) fn across(&mut self, title: &str) {
+        self.below += 22.0;
+        let middle = (self.left + self.right) / 2.0;
+        text(&mut self.body, (middle, self.below), Anchor::Middle, "soft", self.right - self.left, title);
+    }
+
+    /// A legend in columns below the chart. `sign` draws the sign of an entry in a box of 30 by 12 around a middle.
+    pub(crate) fn legend(&mut self, names: &[&str], sign: impl Fn(&mut String, usize, f64, f64)) {
+        if names.is_empty() {
+            return;
+        }
+        let room = WIDTH - 2.0 * MARGIN;
+        let widest = names.iter().map(|name| width(name)).fold(0.0, f64::max);
+        let columns = ((room / (SIGN + widest + GAP)).floor() as usize).clamp(1, names.len());
+        let column = if columns == 1 { room } else { SIGN + widest + GAP };
+        self.below += 10.0;
+        for (i, name) in names.iter().enumerate() {
+            if i % columns == 0 {
+                self.below += LINE;
+            }
+            let x = MARGIN + (i % columns) as f64 * column;
+            sign(&mut self.body, i, x + 17.0, self.below - 4.5);
+            text(&mut self.body, (x + SIGN, self.below), Anchor::Start, "", column - SIGN, name);
+        }
+    }
+
+    pub(crate) fn finish(self, description: &str) -> String {
+        document(WIDTH, self.below + MARGIN, &self.title, description, &self.body)
+    }
+}
+
+/// A picture that has nothing to show, and says so.
+pub(crate) fn empty(title: &str) -> String {
+    let mut body = String::new();
+    text(&mut body, (MARGIN, MARGIN + 16.0), Anchor::Start, "title", (WIDTH - 2.0 * MARGIN) / 1.3, title);
+    text(&mut body, (MARGIN, MARGIN + 42.0), Anchor::Start, "soft", WIDTH, "There are no values to show.");
+    document(WIDTH, MARGIN * 2.0 + 42.0, title, "There are no values to show.", &body)
+}
+
+/// How many characters at the end of all labels are needless: zeros after the decimal point, and the point.
+fn shared_zeros(labels: &[&(f64, String)]) -> usize {
+    let zeros = |label: &str| {
+        let decimals = label.split_once('.').map_or("", |(_, decimals)| decimals);
+        let zeros = decimals.len() - decimals.trim_end_matches('0').len();
+        if zeros > 0 && zeros == decimals.len() { zeros + 1 } else { zeros }
+    };
+    let least = labels.iter().map(|(_, label)| zeros(label)).min().unwrap_or(0);
+    // All zeros may go only if the point goes, too.
+    let decimals =
+        labels.iter().filter_map(|(_, label)| label.split_once('.')).map(|(_, decimals)| decimals.len()).min();
+    if Some(least) == decimals { least - 1 } else { least }
+}
+
+/// The least and the greatest of the finite values.
+pub(crate) fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.filter(|value| value.is_finite()).fold(None, |range, value| {
+        Some(range.map_or((value, value), |(low, high): (f64, f64)| (low.min(value), high.max(value))))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_that_all_labels_end_with_are_needless() {
+        let needless = |labels: &[&str]| {
+            let labels: Vec<(f64, String)> = labels.iter().map(|&label| (0.0, label.to_owned())).collect();
+            shared_zeros(&labels.iter().collect::<Vec<_>>())
+        };
+        assert_eq!(needless(&["0.000", "0.050", "0.100"]), 1);
+        assert_eq!(needless(&["0.00", "0.50", "1.00"]), 1);
+        assert_eq!(needless(&["0.00", "1.00"]), 3);
+        assert_eq!(needless(&["0.0", "2.5"]), 0);
+        assert_eq!(needless(&["0", "100"]), 0);
+        assert_eq!(needless(&[]), 0);
+    }
+}
