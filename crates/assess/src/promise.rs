@@ -183,13 +183,13 @@ fn over<'n>(table: &Table, names: impl Iterator<Item = &'n str>) -> Result<Class
 mod tests {
     use super::*;
     use crate::reading::Error;
-    use scumble_data::{Kind, Options, read_text};
+    use scumble_data::{ColumnKind, Options, read_text};
     use scumble_mask::table::MaskedColumn;
     use scumble_mask::{LDiversity, TCloseness};
 
     fn checked(text: &str, promise: &Promise, k: usize) -> Result<Kept> {
         let table = read_text("t.csv", text.as_bytes(), &Options::default()).unwrap();
-        let masked = ["a", "b"].map(|name| MaskedColumn { name: name.to_owned(), kind: Kind::Nominal }).to_vec();
+        let masked = ["a", "b"].map(|name| MaskedColumn { name: name.to_owned(), kind: ColumnKind::Nominal }).to_vec();
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: Vec::new() };
         let columns = vec!["a".to_owned()];
         let groups = [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None }];

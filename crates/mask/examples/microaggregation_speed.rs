@@ -5,7 +5,7 @@
 //!     microaggregation_speed cut K TABLE COLUMN=HIERARCHY…      sort-and-cut on a real table, complete records only
 #![allow(clippy::print_stdout, reason = "an example talks to people")]
 
-use scumble_data::{ColumnKind as Kind, Missing, Options, Rows, read};
+use scumble_data::{ColumnKind, Missing, Options, Rows, read};
 use scumble_mask::loss::squares;
 use scumble_mask::partition::{Blocks, GroupSize, Partition, exact, in_blocks};
 use scumble_mask::space::{Aggregate, Metric, MixedSpace};
@@ -84,9 +84,9 @@ fn cut(k: usize, file: &Path, columns: &[&str]) -> Result<(), Box<dyn Error>> {
     for (name, hierarchy) in names {
         let column = table.column(name)?;
         let kind = match hierarchy {
-            Some(file) => Kind::Text(format!("vgh:{file}")),
-            None if column.is_numeric(&missing) => Kind::Number,
-            None => Kind::Nominal,
+            Some(file) => ColumnKind::Text(format!("vgh:{file}")),
+            None if column.is_numeric(&missing) => ColumnKind::Number,
+            None => ColumnKind::Nominal,
         };
         attributes.push(Attribute::read(column, &kind, table.file(), &missing, |spec, _| {
             let stack = Spec::parse(spec).and_then(|specs| open(&specs, &TaxonomyOptions::default(), &[]));

@@ -1,6 +1,6 @@
 //! Columns by what they mean: what a mask takes and gives.
 
-use scumble_data::{Cells, Column, ColumnKind as Kind, DateFormat, Error, Missing, Place};
+use scumble_data::{Cells, Column, ColumnKind, DateFormat, Error, Missing, Place};
 use scumble_ontology::Stack;
 use std::sync::Arc;
 
@@ -32,25 +32,25 @@ impl Attribute {
     /// Understands a column as a kind. `open` gives the taxonomy of a text column.
     pub fn read(
         column: &Column,
-        kind: &Kind,
+        kind: &ColumnKind,
         file: &str,
         missing: &Missing,
         open: impl FnOnce(&str, &[String]) -> Result<Arc<Stack>, Error>,
     ) -> Result<Self, Error> {
         let place = || Place::file(file).column(&column.name);
         let values = match kind {
-            Kind::Number => Values::Numbers(column.numbers(file, missing)?),
-            Kind::Date(format) => {
+            ColumnKind::Number => Values::Numbers(column.numbers(file, missing)?),
+            ColumnKind::Date(format) => {
                 let format = DateFormat::new(format)
                     .map_err(|problem| Error::new(place(), format!("its date format cannot be used: {problem}")))?;
                 Values::Dates(column.dates(file, missing, &format)?, format)
             }
-            Kind::Ordinal(order) => Values::Ordinal(in_order(column, order, file, missing)?, order.clone()),
-            Kind::Nominal => {
+            ColumnKind::Ordinal(order) => Values::Ordinal(in_order(column, order, file, missing)?, order.clone()),
+            ColumnKind::Nominal => {
                 let (codes, values) = column.codes(missing);
                 Values::Nominal(codes, values)
             }
-            Kind::Text(taxonomy) => {
+            ColumnKind::Text(taxonomy) => {
                 let (codes, values) = column.codes(missing);
                 let stack = open(taxonomy, &values)?;
                 Values::Text(codes, values, stack)

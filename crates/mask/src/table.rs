@@ -4,7 +4,7 @@ use crate::attribute::{Attribute, Values};
 use crate::error::{Error, Result};
 use crate::promise::{Promise, Sensitive};
 use crate::space::TaxonomicValues;
-use scumble_data::{Column, Error as DataError, Kind, Missing, Place, Table};
+use scumble_data::{Column, ColumnKind, Error as DataError, Missing, Place, Table};
 use scumble_io::did_you_mean;
 use scumble_ontology::Stack;
 use std::collections::{BTreeMap, HashMap};
@@ -27,7 +27,7 @@ pub struct MaskedColumn {
     /// Its name.
     pub name: String,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 /// What happens to a record with a missing value in a masked column.
@@ -248,7 +248,7 @@ mod tests {
     }
 
     fn prepared(default: WhenMissing) -> Result<Prepared> {
-        let masked = vec![MaskedColumn { name: "a".to_owned(), kind: Kind::Number }];
+        let masked = vec![MaskedColumn { name: "a".to_owned(), kind: ColumnKind::Number }];
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
         let missing = MissingValues { default, ..MissingValues::default() };
         let l = LDiversity { column: "d".to_owned(), distinct: 2 };

@@ -17,7 +17,11 @@ fn main() -> Result<(), scumble::Error> {
     for replaced in &note.replacements {
         println!("{:<8} {}", replaced.after.of(&note.text), replaced.why);
     }
-    println!("\nwords kept {:.0} %, residual risk {:.2}", 100.0 * note.words_kept, note.residual_risk.unwrap_or_default());
+    println!(
+        "\nwords kept {:.0} %, residual risk {:.2}",
+        100.0 * note.words_kept,
+        note.residual_risk.unwrap_or_default()
+    );
     assert!(!note.text.contains("Roe") && !note.text.contains("transfusion"));
     Ok(())
 }

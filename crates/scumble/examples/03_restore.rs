@@ -6,7 +6,8 @@ use scumble::files::FileKind;
 use scumble::{DocumentPolicy, Sanitizer, Silent};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let texts = [("a.txt", "Jane Roe met Dr. Peter Lindqvist."), ("b.txt", "Lindqvist wrote to Ms Roe on 4 March 2019.")];
+    let texts =
+        [("a.txt", "Jane Roe met Dr. Peter Lindqvist."), ("b.txt", "Lindqvist wrote to Ms Roe on 4 March 2019.")];
     let inputs: Vec<Input> = texts
         .iter()
         .map(|(name, text)| Input {

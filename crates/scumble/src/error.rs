@@ -1,6 +1,6 @@
 //! Why a run stopped: one error for all of them.
 
-use scumble_io::{Cancelled, Field, FileError, Help, Place};
+use scumble_io::{Cancelled, FileError, Help, Place};
 use std::fmt;
 
 /// Why a run stopped. It never carries a value of the data.
@@ -14,6 +14,8 @@ pub struct Error {
     pub place: Option<Place>,
     /// What to do about it.
     pub help: Option<Help>,
+    /// Whether a whole file of records cannot be released, not one record alone.
+    of_file: bool,
 }
 
 /// The kinds of problems: a front end gives each its exit status.
@@ -40,7 +42,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// A problem of a kind.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), place: None, help: None }
+        Self { kind, message: message.into(), place: None, help: None, of_file: false }
     }
 
     /// Parameters or data that cannot be used.
@@ -51,6 +53,34 @@ impl Error {
     /// A promise that is not kept.
     pub fn promise(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Promise, message)
+    }
+
+    /// A document that is not released.
+    pub fn withheld(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Withheld, message)
+    }
+
+    /// A problem with a document, by its name.
+    pub(crate) fn of_document(name: &str, error: scumble_mask::Error) -> Self {
+        let unsettled = matches!(error, scumble_mask::Error::Unsettled { .. });
+        let error = Self::from(error);
+        match error.kind {
+            ErrorKind::Counts => error,
+            _ if unsettled => {
+                Self { kind: ErrorKind::Withheld, message: format!("{name}: withheld: {}", error.message), ..error }
+            }
+            _ => Self { message: format!("{name}: {}", error.message), ..error },
+        }
+    }
+
+    /// Not one record alone, but its whole file cannot be released.
+    pub(crate) fn of_file(mut self) -> Self {
+        self.of_file = true;
+        self
+    }
+
+    pub(crate) fn is_of_file(&self) -> bool {
+        self.of_file
     }
 
     /// Adds what to do about it.
@@ -86,13 +116,7 @@ impl std::error::Error for Error {}
 
 impl From<scumble_data::Error> for Error {
     fn from(error: scumble_data::Error) -> Self {
-        let place = Place {
-            file: error.place.file,
-            row: error.place.row,
-            column: error.place.column.map(Field::Name),
-            line: None,
-        };
-        Self::input(error.problem).at(place).with(error.help.map(Help::from))
+        Self::input(error.problem).at(error.place).with(error.help)
     }
 }
 

@@ -2,11 +2,15 @@
 //!
 //! | to do this | look at |
 //! |---|---|
+//! | sanitise a text or a file | [`Sanitizer`] |
+//! | apply decisions that a person edited | [`Sanitizer::apply_decisions`] |
+//! | release a collection of documents, restore it | [`document::Release`], [`document::restore`] |
 //! | mask a table and check its promise | [`mask()`], [`table::Masked::write`] |
 //! | measure what a masked table lost and still discloses | [`table::assess`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
 //! | read a policy file | [`Policy::read`] |
+//! | draw pictures and pages | [`report`] |
 //!
 //! ```
 //! use scumble::{Policy, Silent, data};
@@ -17,18 +21,36 @@
 //! assert_eq!(masked.kept.smallest, 2);
 //! # Ok::<(), scumble::Error>(())
 //! ```
+//!
+//! The rooms of the house are re-exported, so that one dependency is enough: [`span`], [`io`], [`ontology`], [`data`], [`files`],
+//! [`text`], [`corpus`], [`mask`](mod@mask) and [`assess`].
+//!
+//! # Features
+//!
+//! All are on by default: `parquet` (with `arrow`), `excel`, `docx`, `pdf`, `mail`, `index`, `remote`, and three that bring data under
+//! licences of their own: `wordnet` (WordNet licence), `models` (CC BY-SA 4.0) and `embedded` (CC BY-SA 3.0).
 
+pub mod document;
 mod error;
+mod places;
 pub mod policy;
+pub mod report;
 pub mod sets;
 pub mod table;
 
+pub use document::Sanitizer;
 pub use error::{Error, ErrorKind, Result};
-pub use policy::{Policy, TablePolicy};
+pub use places::{make_parent, refuse_inputs};
+pub use policy::{DocumentPolicy, Policy, TablePolicy};
 pub use scumble_assess as assess;
+pub use scumble_corpus as corpus;
 pub use scumble_data as data;
+pub use scumble_files as files;
+pub use scumble_io as io;
 pub use scumble_io::{Cancelled, Help, Place, Silent, Watch};
-pub use scumble_mask as masks;
+pub use scumble_mask as mask;
 pub use scumble_ontology as ontology;
+pub use scumble_span as span;
+pub use scumble_text as text;
 pub use sets::{SetPolicy, anonymize};
 pub use table::mask;

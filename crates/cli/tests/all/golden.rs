@@ -168,19 +168,29 @@ const RESULTS: [(&str, &str, &[&str]); 9] = [
     (
         "sets",
         "Anonymising sets",
-        &["scumble sets examples/queries.jsonl -k 3 -o release.jsonl", "scumble sets examples/queries.jsonl -k 3 --json"],
+        &[
+            "scumble sets examples/queries.jsonl -k 3 -o release.jsonl",
+            "scumble sets examples/queries.jsonl -k 3 --json",
+        ],
     ),
     (
         "similarity",
         "Similarity of terms",
-        &["scumble similarity dog cat", "scumble similarity dog.n.01 cat.n.01 --measure path --json", "scumble similarity dgo cat"],
+        &[
+            "scumble similarity dog cat",
+            "scumble similarity dog.n.01 cat.n.01 --measure path --json",
+            "scumble similarity dgo cat",
+        ],
     ),
     ("topics", "Senses and their terms", &["scumble topics nurse", "scumble topics xyzzyx"]),
     ("parse", "Reading a text", &["scumble parse examples/letter.txt", "scumble parse examples/letter.txt --phrases"]),
     (
         "corpus",
         "Counting phrases",
-        &["scumble corpus count embedded 'blood transfusion'", "scumble corpus count embedded AIDS 'blood transfusion' --json"],
+        &[
+            "scumble corpus count embedded 'blood transfusion'",
+            "scumble corpus count embedded AIDS 'blood transfusion' --json",
+        ],
     ),
 ];
 

@@ -22,7 +22,8 @@ const ARROWS: [(&str, &[&str]); 14] = [
 ];
 
 /// Crates that only a front end may use.
-const FRONT_END: [&str; 8] = ["clap", "clap_complete", "clap_mangen", "ctrlc", "indicatif", "rpassword", "axum", "pyo3"];
+const FRONT_END: [&str; 8] =
+    ["clap", "clap_complete", "clap_mangen", "ctrlc", "indicatif", "rpassword", "axum", "pyo3"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -107,7 +108,8 @@ fn only_a_front_end_has_a_front_end_s_crates() {
 
 #[test]
 fn methods_touch_no_file_network_clock_or_environment() {
-    const FORBIDDEN: [&str; 7] = ["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime", "std::io::std"];
+    const FORBIDDEN: [&str; 7] =
+        ["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime", "std::io::std"];
     for name in ["mask", "assess", "span"] {
         for (path, text) in sources(&root().join("crates").join(name).join("src")) {
             for (number, line) in code(&text) {

@@ -2,8 +2,8 @@
 
 use super::record::AuditRecord;
 use crate::Result;
-use serde::ser::{Error as _, Serializer};
 use serde::Serialize;
+use serde::ser::{Error as _, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::cell::RefCell;
@@ -102,11 +102,9 @@ mod tests {
 
     #[test]
     fn an_audit_is_json_with_a_document_a_line() {
-        let counts =
-            AuditCounts { provider: "p".into(), version: "1".into(), remote: false, total: 3, date: None };
+        let counts = AuditCounts { provider: "p".into(), version: "1".into(), remote: false, total: 3, date: None };
         let settings = serde_json::json!({ "nested": { "last": {} } });
-        let head =
-            AuditHead { scumble: "0".into(), settings, beta: 1.0, tau: 0.5, counts, withheld: Vec::new() };
+        let head = AuditHead { scumble: "0".into(), settings, beta: 1.0, tau: 0.5, counts, withheld: Vec::new() };
         let one = |name: &str| {
             Ok(AuditRecord {
                 name: name.to_owned(),

@@ -6,6 +6,7 @@ use super::inputs::Input;
 use super::record::{AuditRecord, DocumentRecord, StoredRecord};
 use super::sink::{RecordSink, Released, Sink};
 use super::verify::Verified;
+use crate::places::{make_folder, make_parent};
 use crate::{Error, Result};
 use scumble_io::{Pending, write_whole};
 use std::collections::HashSet;
@@ -114,9 +115,11 @@ impl Folder {
             let place = self.record_decisions(name);
             let lines: Box<dyn Iterator<Item = Result<AuditRecord>>> = match File::open(&place) {
                 Err(error) => Box::new(std::iter::once(Err(unreadable(&place, &error)))),
-                Ok(file) => Box::new(BufReader::new(file).split(b'\n').map(move |line| {
-                    parsed(&line.map_err(|error| unreadable(&place, &error))?, &place)
-                })),
+                Ok(file) => Box::new(
+                    BufReader::new(file)
+                        .split(b'\n')
+                        .map(move |line| parsed(&line.map_err(|error| unreadable(&place, &error))?, &place)),
+                ),
             };
             lines
         });
@@ -239,15 +242,6 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Error {
     Error::input(format!("{}: cannot be read: {error}", path.display()))
-}
-
-fn make_folder(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Error::input(format!("{}: cannot be made: {error}", folder.display())))
-}
-
-pub(crate) fn make_parent(path: &Path) -> Result<()> {
-    path.parent().map_or(Ok(()), |parent| if parent.as_os_str().is_empty() { Ok(()) } else { make_folder(parent) })
 }
 
 /// A path without links, also where its end is not there yet.

@@ -236,7 +236,9 @@ mod tests {
         key.save().unwrap();
         let bytes = std::fs::read(&path).unwrap();
         assert!(!String::from_utf8_lossy(&bytes).contains("Ada"));
-        assert!(Key::open(&path, "another long one").unwrap_err().to_string().contains("wrong, or the file was damaged"));
+        assert!(
+            Key::open(&path, "another long one").unwrap_err().to_string().contains("wrong, or the file was damaged")
+        );
         let again = Key::open(&path, "a long enough one").unwrap();
         assert_eq!(again.releases("note.txt", "b"), [&mentions]);
         assert!(!format!("{again:?}").contains("Ada"));

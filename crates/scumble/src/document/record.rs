@@ -166,8 +166,7 @@ mod tests {
             topic: None,
             density: None,
         };
-        let protected =
-            ProtectedText { text: marker.into(), term: marker.into(), related: Some(marker.into()) };
+        let protected = ProtectedText { text: marker.into(), term: marker.into(), related: Some(marker.into()) };
         let record = DocumentRecord {
             name: "a.txt".into(),
             output: "a.txt".into(),

@@ -41,8 +41,7 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
     }
     let sink = release.sink;
     let mut file = sink.begin_records(input, &output)?;
-    let cannot =
-        |error: std::io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
+    let cannot = |error: std::io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
     file.out().write_all(reader.head()).map_err(cannot)?;
     let mut discloses = false;
     loop {

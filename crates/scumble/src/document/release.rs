@@ -11,10 +11,10 @@ use super::source::Source;
 use super::summary::Summary;
 use super::verify::Verified;
 use super::{hash, records};
-use crate::report::documents::documents_page;
+use crate::report::documents_page;
 use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
-use scumble_io::Watch;
+use scumble_io::{Help, Watch};
 use scumble_mask::document::{Action, Ledger};
 use std::collections::HashSet;
 use std::path::Path;
@@ -83,11 +83,20 @@ impl<'r> Release<'r> {
     /// # Errors
     /// If the policy does not replace by labels.
     pub fn with_key(mut self, key: Key) -> Result<Self> {
+        self = self.check_key()?;
+        self.key = Some(key);
+        Ok(self)
+    }
+
+    /// Refuses a key file where the policy replaces by something else than labels, before a passphrase is asked for.
+    ///
+    /// # Errors
+    /// If it does.
+    pub fn check_key(self) -> Result<Self> {
         if self.sanitizer.protection().replace != Action::Label {
             return Err(Error::input("a key file keeps what labels stand for")
-                .with_help(scumble_io::Help::set("replace", "replace by labels, or leave the key away").to("label")));
+                .with_help(Help::set("replace", "replace by labels, or leave the key away").to("label")));
         }
-        self.key = Some(key);
         Ok(self)
     }
 
@@ -135,8 +144,7 @@ impl<'r> Release<'r> {
 
     /// Opens, decides, verifies and puts files that are one document each.
     fn documents(&mut self, chunk: &[Input], listener: &mut Listener<'_>) -> Result<()> {
-        let wanted: Vec<&Input> =
-            chunk.iter().filter(|input| matches!(input.form, InputForm::Document(_))).collect();
+        let wanted: Vec<&Input> = chunk.iter().filter(|input| matches!(input.form, InputForm::Document(_))).collect();
         let steps: Vec<Step> = wanted.par_iter().map(|input| self.step(input)).collect();
         let (mut sources, mut opened) = (Vec::new(), Vec::new());
         for (step, input) in steps.into_iter().zip(wanted) {
@@ -167,7 +175,8 @@ impl<'r> Release<'r> {
             }
         }
         self.save_key()?;
-        let put = |(document, record, input): &(Verified, DocumentRecord, &Input)| self.sink.put(document, input, record);
+        let put =
+            |(document, record, input): &(Verified, DocumentRecord, &Input)| self.sink.put(document, input, record);
         ready.par_iter().map(put).collect::<Result<Vec<()>>>()?;
         for (document, record, _) in &ready {
             self.summary.add(document);
@@ -196,7 +205,7 @@ impl<'r> Release<'r> {
     /// Sanitises some documents.
     pub(super) fn process(&mut self, sources: Vec<Source>) -> Result<Vec<Result<Verified>>> {
         let mut drafts: Vec<Result<Draft>> = sources.into_par_iter().map(|source| self.draft(source)).collect();
-        let stops = |draft: &Result<Draft>| matches!(draft, Err(error) if error.kind() == ErrorKind::Counts);
+        let stops = |draft: &Result<Draft>| matches!(draft, Err(error) if error.kind == ErrorKind::Counts);
         if let Some(place) = drafts.iter().position(stops)
             && let Err(error) = drafts.swap_remove(place)
         {
@@ -210,8 +219,10 @@ impl<'r> Release<'r> {
                 .collect(),
             Some(key) => {
                 // Labels are numbered by first appearance: one document after the other.
-                let labelled: Vec<_> =
-                    drafts.into_iter().map(|draft| draft.map(|draft| Sanitizer::label(draft, &mut key.ledger))).collect();
+                let labelled: Vec<_> = drafts
+                    .into_iter()
+                    .map(|draft| draft.map(|draft| Sanitizer::label(draft, &mut key.ledger)))
+                    .collect();
                 labelled
                     .into_par_iter()
                     .map(|labelled| labelled.and_then(|labelled| sanitizer.verify(labelled)))
@@ -274,7 +285,7 @@ impl<'r> Release<'r> {
             },
             withheld: withheld.map(|(name, why)| Withholding { name: name.clone(), why: why.clone() }).collect(),
         };
-        let page = documents_page(&summary, sanitizer.beta(), sanitizer.tau());
+        let page = documents_page(&summary.report(sanitizer.beta(), sanitizer.tau()));
         self.sink.finish(audit, &self.released, &page)?;
         Ok(summary)
     }

@@ -81,7 +81,8 @@ fn each_record(
             return Ok(());
         }
         for mut record in records {
-            let source = Source::record(&format!("{name}:{}", record.number), record.take_cells(), String::new(), String::new());
+            let source =
+                Source::record(&format!("{name}:{}", record.number), record.take_cells(), String::new(), String::new());
             let texts = source.woven().part_texts(&edits(&source)?);
             record.write(&texts, out)?;
         }

@@ -31,8 +31,8 @@ impl Source {
     /// If the file is damaged, of a kind that this build does not read, or holds too much text.
     pub fn file(name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Self> {
         let input_sha256 = hash(&bytes);
-        let opened = Opened::open(kind, bytes, &Limits::default())
-            .map_err(|error| Error::input(format!("{name}: {error}")))?;
+        let opened =
+            Opened::open(kind, bytes, &Limits::default()).map_err(|error| Error::input(format!("{name}: {error}")))?;
         let source = Self { name: name.to_owned(), input_sha256, body: Body::File { kind, opened } };
         let length = source.woven().text.len();
         if length > MOST_TEXT_BYTES {

@@ -5,8 +5,12 @@ use super::record::{StoredRecord, round};
 use super::sanitizer::Sanitizer;
 use super::verify::{Replaced, Verified};
 use crate::Error;
+use crate::report::text_view::{Mark, View};
+use crate::report::{self, DocumentFigures, DocumentsReport, InformationBin};
 use scumble_mask::document::Rule;
+use scumble_span::Span;
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Documents that a report shows before and after, and how much text each may have.
@@ -68,6 +72,31 @@ pub struct DocumentView {
     pub replacements: Vec<Replaced>,
 }
 
+impl DocumentView {
+    /// Both texts with their replacements marked.
+    pub fn marked(&self) -> report::DocumentView<'_> {
+        let view = |text: &'_ str, place: fn(&Replaced) -> Span| {
+            // What a format reads again can differ from what was written: marks that do not fit are left out.
+            let fits = |span: &Span| text.get(span.range()).is_some();
+            let marks = self.replacements.iter().filter(|replaced| fits(&place(replaced))).map(|replaced| Mark {
+                start: place(replaced).start,
+                end: place(replaced).end,
+                kind: replaced.kind,
+                title: replaced.why.clone(),
+            });
+            marks.collect::<Vec<_>>()
+        };
+        report::DocumentView {
+            name: self.name.clone(),
+            before: View {
+                text: Cow::Borrowed(&self.original),
+                marks: view(&self.original, |replaced| replaced.before),
+            },
+            after: View { text: Cow::Borrowed(&self.text), marks: view(&self.text, |replaced| replaced.after) },
+        }
+    }
+}
+
 impl Summary {
     /// Counts a document.
     pub fn add(&mut self, document: &Verified) {
@@ -109,7 +138,7 @@ impl Summary {
     }
 
     pub(crate) fn withhold(&mut self, name: &str, why: &Error) {
-        self.withheld.push((name.to_owned(), why.message().to_owned()));
+        self.withheld.push((name.to_owned(), why.to_string()));
     }
 
     fn count(&mut self, decision: &PublicDecision) {
@@ -130,6 +159,33 @@ impl Summary {
             (a, b) => a.or(b),
         };
         self.risks.push((name.to_owned(), residual, words_kept));
+    }
+
+    /// The report of the run, as data for a page.
+    pub fn report(&self, beta: f64, tau: f64) -> DocumentsReport<'_> {
+        let counted =
+            |list: &BTreeMap<String, usize>| list.iter().map(|(what, count)| (what.clone(), *count)).collect();
+        let figures = |(name, residual_risk, words_kept): &(String, Option<f64>, f64)| DocumentFigures {
+            name: name.clone(),
+            residual_risk: *residual_risk,
+            words_kept: *words_kept,
+        };
+        let bin = |(bits, (redacted, kept)): (&u32, &(usize, usize))| {
+            (*bits, InformationBin { redacted: *redacted, kept: *kept })
+        };
+        DocumentsReport {
+            documents: self.risks.iter().map(figures).collect(),
+            withheld: self.withheld.clone(),
+            rules: self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), *count)).collect(),
+            proposed: self.proposed,
+            kept: self.kept,
+            beta,
+            tau,
+            information: self.information.iter().map(bin).collect(),
+            dropped: counted(&self.dropped),
+            warnings: counted(&self.warnings),
+            views: self.views.iter().map(DocumentView::marked).collect(),
+        }
     }
 
     /// How many findings were applied.

@@ -102,14 +102,11 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let original = &source.woven().text;
     let start = Instant::now();
     let (bytes, dropped, text, cells) = match &source.body {
-        Body::Record { cells, .. } => {
-            (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits))
-        }
+        Body::Record { cells, .. } => (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits)),
         Body::File { kind, opened } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
-            let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default()).map_err(|error| {
-                Error::withheld(format!("{name}: the result cannot be opened again: {error}"))
-            })?;
+            let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
+                .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
             let text = again.text().text.clone();
             (rewritten.bytes, rewritten.dropped, text, Vec::new())
         }
@@ -124,9 +121,8 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
         let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
         return Err(Error::withheld(format!("{name}: withheld: {still} {what} would be left in it")));
     }
-    let discloses = |text: &str| -> Result<bool> {
-        Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?)
-    };
+    let discloses =
+        |text: &str| -> Result<bool> { Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?) };
     if let Body::Record { unchanged, header, .. } = &source.body {
         if !removed.left_in(&words(header)).is_empty() {
             let what = format!("{name}: withheld: the name of a column holds a redacted term");

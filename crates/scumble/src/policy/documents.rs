@@ -1,7 +1,7 @@
 //! The part of a policy that is about documents.
 
 use super::keys::Keys;
-use super::read::table;
+use super::read::toml_table;
 use crate::document::topics::{TopicPolicy, built_in_topics, expanded};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
@@ -61,6 +61,19 @@ pub struct RecognizerPolicy {
     pub pattern: String,
 }
 
+impl RecognizerPolicy {
+    /// Reads recognizers from a TOML file of `[[recognizer]]` tables.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file.
+    pub fn read(path: &Path) -> Result<Vec<Self>> {
+        let source = scumble_io::Source::open(path)?;
+        let patterns = scumble_text::entity::patterns(source.as_str())
+            .map_err(|error| Error::input(format!("{}: {error}", source.file())))?;
+        Ok(patterns.into_iter().map(|(kind, pattern)| Self { kind, pattern }).collect())
+    }
+}
+
 impl DocumentPolicy {
     /// Reads the `[documents]` of a policy file; files that it names lie beside it.
     ///
@@ -85,12 +98,13 @@ impl DocumentPolicy {
     /// # Errors
     /// As [`DocumentPolicy::read`].
     pub fn parse(file: &str, text: &str) -> Result<Self> {
-        let mut table: Table = table(file, text)?;
+        let mut table: Table = toml_table(file, text)?;
         let Some(Value::Table(documents)) = table.remove("documents") else {
             return Err(Error::input(format!("{file}: has no [documents]")));
         };
         let mut keys = Keys::new(file, "documents", documents);
-        let method = keys.named("policy", "policy", &Method::ALL)?;
+        let method = keys.text("policy")?.map(|name| super::named("policy", &name, &Method::ALL)).transpose();
+        let method = method.map_err(|problem| keys.fault("policy", problem))?;
         let people = match keys.take("person") {
             None => Vec::new(),
             Some(Value::String(name)) => vec![name],
@@ -123,7 +137,13 @@ impl DocumentPolicy {
             ..Self::default()
         };
         let form = "recognizers are written as [[documents.recognizer]] tables";
-        for row in keys.tables("recognizer", form)? {
+        let rows = match keys.take("recognizer") {
+            None => Vec::new(),
+            Some(Value::Array(rows)) => rows,
+            Some(_) => return Err(keys.fault("recognizer", form)),
+        };
+        for row in rows {
+            let Value::Table(row) = row else { return Err(keys.fault("recognizer", form)) };
             let mut row = keys.within("recognizer", row);
             let kind = row.text("kind")?.ok_or_else(|| row.fault("kind", "is missing"))?;
             let pattern = row.text("pattern")?.ok_or_else(|| row.fault("pattern", "is missing"))?;

@@ -1,12 +1,12 @@
 //! What a run is asked to do: roles, kinds, missing values, steps and the promise, from a TOML file or from a front end.
 
+mod documents;
 mod keys;
 mod read;
 
-pub use keys::Keys;
-pub use read::toml_table;
+pub use documents::{DocumentPolicy, RecognizerPolicy, policy_named, replacement, topics_named};
 
-use scumble_data::{Kind, Role};
+use scumble_data::{ColumnKind, Role};
 use scumble_io::did_you_mean;
 use scumble_mask::table::MissingValues;
 use scumble_mask::{Centroid, Cutting, Method, Promise};
@@ -43,7 +43,7 @@ pub struct ColumnPolicy {
     /// Its role.
     pub role: Option<Role>,
     /// What its values are.
-    pub kind: Option<Kind>,
+    pub kind: Option<ColumnKind>,
 }
 
 /// One step of masking.

@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::{Policy, Step, StepGroup, TablePolicy, named};
 use crate::error::{Error, ErrorKind, Result};
-use scumble_data::{ColumnKind as Kind, Role};
+use scumble_data::{ColumnKind, Role};
 use scumble_io::Place;
 use scumble_mask::table::{MissingValues, WhenMissing};
 use scumble_mask::{Centroid, LDiversity, Method, Promise, TCloseness};
@@ -22,7 +22,7 @@ impl Policy {
         let mut policy = Self::parse(&file, &text)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for column in &mut policy.tables.columns {
-            if let Some(Kind::Text(taxonomy)) = &mut column.kind {
+            if let Some(ColumnKind::Text(taxonomy)) = &mut column.kind {
                 *taxonomy = beside(folder, taxonomy);
             }
         }
@@ -135,14 +135,14 @@ fn column(file: &str, policy: &mut TablePolicy, name: &str, value: Value) -> Res
     }
     let kind = match kind {
         None => None,
-        Some(KindName::Number) => Some(Kind::Number),
-        Some(KindName::Date) => Some(Kind::Date(format.unwrap_or_else(|| "%Y-%m-%d".to_owned()))),
+        Some(KindName::Number) => Some(ColumnKind::Number),
+        Some(KindName::Date) => Some(ColumnKind::Date(format.unwrap_or_else(|| "%Y-%m-%d".to_owned()))),
         Some(KindName::Ordinal) => match order {
-            Some(order) if order.len() > 1 => Some(Kind::Ordinal(order)),
+            Some(order) if order.len() > 1 => Some(ColumnKind::Ordinal(order)),
             _ => return Err(keys.fault("order", "an ordinal column needs its values in order")),
         },
-        Some(KindName::Nominal) => Some(Kind::Nominal),
-        Some(KindName::Text) => Some(Kind::Text(taxonomy.unwrap_or_else(|| "wordnet".to_owned()))),
+        Some(KindName::Nominal) => Some(ColumnKind::Nominal),
+        Some(KindName::Text) => Some(ColumnKind::Text(taxonomy.unwrap_or_else(|| "wordnet".to_owned()))),
     };
     keys.done()?;
     let column = policy.column(name);

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};
-use scumble_data::{Column, Kind, Role, Table};
+use scumble_data::{Column, ColumnKind, Role, Table};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
 use scumble_mask::table::{MaskedColumn, MissingValues, Roles, named_column};
@@ -89,7 +89,8 @@ fn masked(policy: &TablePolicy, table: &Table) -> Result<Vec<MaskedColumn>> {
             return Err(Error::input(format!("column “{name}” is to be masked, but its role is {role}"))
                 .with_help("give it the role quasi, or leave it out of the step"));
         }
-        let guessed = || if column.is_numeric(&policy.missing.values) { Kind::Number } else { Kind::Nominal };
+        let guessed =
+            || if column.is_numeric(&policy.missing.values) { ColumnKind::Number } else { ColumnKind::Nominal };
         let kind = said.and_then(|said| said.kind.clone()).unwrap_or_else(guessed);
         masked.push(MaskedColumn { name, kind });
     }

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::run::Masked;
-use scumble_data::Kind;
+use scumble_data::ColumnKind;
 use scumble_mask::{GroupReport, Method, Microaggregation};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -89,12 +89,12 @@ impl Plan {
     }
 }
 
-fn kind_name(kind: &Kind) -> String {
+fn kind_name(kind: &ColumnKind) -> String {
     match kind {
-        Kind::Number => "number".to_owned(),
-        Kind::Date(format) => format!("date {format}"),
-        Kind::Ordinal(order) => format!("ordinal of {}", order.len()),
-        Kind::Nominal => "nominal".to_owned(),
-        Kind::Text(taxonomy) => format!("text in {taxonomy}"),
+        ColumnKind::Number => "number".to_owned(),
+        ColumnKind::Date(format) => format!("date {format}"),
+        ColumnKind::Ordinal(order) => format!("ordinal of {}", order.len()),
+        ColumnKind::Nominal => "nominal".to_owned(),
+        ColumnKind::Text(taxonomy) => format!("text in {taxonomy}"),
     }
 }

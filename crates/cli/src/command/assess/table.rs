@@ -4,12 +4,12 @@ use super::text::to_text;
 use crate::console::Console;
 use crate::failure::{Failure, with_flags};
 use crate::options::tables::TableArguments;
+use scumble::Watch;
 use scumble::assess::table::Measure;
 use scumble::data::read;
 use scumble::io::write_whole;
 use scumble::policy::named;
 use scumble::table::{Assessment, assess};
-use scumble::Watch;
 use std::path::PathBuf;
 
 /// What a masked table lost, and what it still leaks

@@ -2,13 +2,13 @@
 
 use super::Arguments;
 use crate::failure::Failure;
-use scumble::policy::{StepGroup, named};
-use scumble::table::Plan;
-use scumble::{Policy, TablePolicy};
-use scumble::data::{ColumnKind as Kind, Role};
+use scumble::data::{ColumnKind, Role};
 use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
 use scumble::mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
+use scumble::policy::{StepGroup, named};
+use scumble::table::Plan;
+use scumble::{Policy, TablePolicy};
 
 impl Arguments {
     /// The policy file, if any, with the flags over it.
@@ -30,7 +30,7 @@ impl Arguments {
             } else {
                 format!("vgh:{file}")
             };
-            policy.column(column).kind = Some(Kind::Text(spec));
+            policy.column(column).kind = Some(ColumnKind::Text(spec));
         }
         for text in &self.kind {
             let (column, kind) = pair(text, "--kind", "COL=KIND")?;
@@ -125,13 +125,13 @@ fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str),
     found.ok_or_else(|| Failure::input(format!("{flag} is written {form}")))
 }
 
-fn kind_of(text: &str) -> Result<Kind, Failure> {
+fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
     match text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest))) {
-        ("number", None) => Ok(Kind::Number),
-        ("nominal", None) => Ok(Kind::Nominal),
-        ("date", format) => Ok(Kind::Date(format.unwrap_or("%Y-%m-%d").to_owned())),
+        ("number", None) => Ok(ColumnKind::Number),
+        ("nominal", None) => Ok(ColumnKind::Nominal),
+        ("date", format) => Ok(ColumnKind::Date(format.unwrap_or("%Y-%m-%d").to_owned())),
         ("ordinal", Some(order)) if order.contains(',') => {
-            Ok(Kind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
+            Ok(ColumnKind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
         }
         _ => Err(Failure::input("--kind is COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH")),
     }

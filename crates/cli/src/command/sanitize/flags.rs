@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use scumble::DocumentPolicy;
-use scumble::policy::{RecognizerPolicy, named, policy_named, replacement, topics_named};
 use scumble::mask::document::KeepPlaces;
+use scumble::policy::{RecognizerPolicy, named, policy_named, replacement, topics_named};
 use std::path::PathBuf;
 
 /// What is protected, and how.

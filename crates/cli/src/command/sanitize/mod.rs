@@ -79,8 +79,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let cached = match &arguments.counts_cache {
         None => None,
         Some(_) if matches!(policy.counts_spec().split(':').next(), Some("embedded" | "table")) => {
-            return Err(Failure::input(format!("--counts-cache: counts from {} are at hand already", policy.counts_spec()))
-                .with_help("it is for an index or a server"));
+            return Err(Failure::input(format!(
+                "--counts-cache: counts from {} are at hand already",
+                policy.counts_spec()
+            ))
+            .with_help("it is for an index or a server"));
         }
         Some(path) => Some(Arc::new(Cached::on_disk(Arc::clone(&counts), path)?)),
     };
@@ -107,7 +110,8 @@ pub(crate) fn open_counts(policy: &DocumentPolicy, console: &Console) -> Result<
     let provenance = counts.provenance();
     if provenance.remote {
         let name = provenance.name;
-        console.note(&format!("Counts come from {name}: it will see every phrase that is asked for, sensitive ones too."));
+        console
+            .note(&format!("Counts come from {name}: it will see every phrase that is asked for, sensitive ones too."));
     }
     Ok(counts)
 }
@@ -168,8 +172,7 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
     }
     let key = arguments.key.as_deref();
     let folder = Folder::begin(out, &arguments.inputs, &inputs.found, key)?;
-    let mut release =
-        Release::new(sanitizer, &folder).with_fields(arguments.field.clone()).again(arguments.again);
+    let mut release = Release::new(sanitizer, &folder).with_fields(arguments.field.clone()).again(arguments.again);
     if let Some(file) = &arguments.decisions {
         release = release.with_decisions(DecisionsFile::read(file)?);
     }

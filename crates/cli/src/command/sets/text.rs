@@ -2,8 +2,8 @@
 
 use super::Arguments;
 use crate::console::Console;
-use scumble::sets::AnonymizedSets;
 use scumble::data::SetForm;
+use scumble::sets::AnonymizedSets;
 
 /// A few lines that say what was done.
 pub(super) fn to_text(sets: &AnonymizedSets, arguments: &Arguments, form: SetForm, console: &Console) -> String {

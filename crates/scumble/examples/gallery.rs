@@ -1,8 +1,8 @@
 //! Writes pages with everything that a report can show, from made-up data: `gallery FOLDER`.
 
-use scumble_ontology::wordnet;
-use scumble_report_draft::text_view::{Mark, View, before_and_after};
-use scumble_report_draft::{
+use scumble::ontology::wordnet;
+use scumble::report::text_view::{Mark, View, before_and_after};
+use scumble::report::{
     Axis, Card, Curve, DocumentFigures, DocumentView, InformationBin, Layout, Page, Series, Summary, Tone, bars,
     documents_page, histogram, lines, tree,
 };

@@ -1,9 +1,9 @@
 //! Counts as bars, grouped or stacked, and histograms, as SVG.
 
-use crate::axis::{Axis, MOST_TICKS, Ticks, number};
-use crate::page::escape;
-use crate::plot::{Plot, empty, range};
-use crate::svg::COLOURS;
+use crate::report::axis::{Axis, MOST_TICKS, Ticks, number};
+use crate::report::page::escape;
+use crate::report::plot::{Plot, empty, range};
+use crate::report::svg::COLOURS;
 use std::fmt::Write;
 
 /// The bars of one kind.
@@ -208,7 +208,7 @@ fn legend(plot: &mut Plot, series: &[Series]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::svg::check::{picture, words};
+    use crate::report::svg::check::{picture, words};
     use proptest::prelude::*;
 
     fn series(name: &str, values: &[f64]) -> Series {

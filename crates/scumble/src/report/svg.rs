@@ -1,6 +1,6 @@
 //! What all pictures share: the width of text, colours for light and dark mode, and the frame of an SVG document.
 
-use crate::page::escape;
+use crate::report::page::escape;
 use std::fmt::Write;
 
 /// The font size of a picture's text.

@@ -1,15 +1,15 @@
 //! The page about a run over documents: what was redacted by which rule, what each document still discloses, and some
 //! documents before and after.
 
-use crate::axis::{Axis, grouped_count};
-use crate::bars::{Layout, Series, bars, histogram};
-use crate::page::{Card, Page, Tone};
-use crate::text_view::{View, before_and_after};
+use crate::report::axis::{Axis, grouped_count};
+use crate::report::bars::{Layout, Series, bars, histogram};
+use crate::report::page::{Card, Page, Tone};
+use crate::report::text_view::{View, before_and_after};
 use std::collections::BTreeMap;
 
 /// What a run over documents came to.
 #[derive(Clone, Debug, Default)]
-pub struct Summary<'a> {
+pub struct DocumentsReport<'a> {
     /// Every document that was released.
     pub documents: Vec<DocumentFigures>,
     /// Documents that were withheld, and why.
@@ -73,7 +73,7 @@ const NOT_MEASURED: &str = "not measured";
 
 /// The page about a run. It shows protected text, and belongs with the originals.
 #[must_use]
-pub fn documents_page(summary: &Summary<'_>) -> String {
+pub fn documents_page(summary: &DocumentsReport<'_>) -> String {
     let mut page = Page::new("Sanitised documents");
     page.note(Tone::Warning, "This page shows protected text. It belongs in the work folder, not in the release.");
     figures(&mut page, summary);
@@ -104,7 +104,7 @@ pub fn documents_page(summary: &Summary<'_>) -> String {
     page.finish()
 }
 
-fn figures(page: &mut Page, summary: &Summary<'_>) {
+fn figures(page: &mut Page, summary: &DocumentsReport<'_>) {
     page.heading("Decisions");
     let redacted: usize = summary.rules.iter().map(|(_, count)| count).sum();
     let card = |name: &str, value: String, hint: &str| Card { name: name.into(), value, hint: hint.into() };
@@ -143,7 +143,7 @@ fn figures(page: &mut Page, summary: &Summary<'_>) {
     }
 }
 
-fn information(page: &mut Page, summary: &Summary<'_>) {
+fn information(page: &mut Page, summary: &DocumentsReport<'_>) {
     let (Some((&first, _)), Some((&last, _))) =
         (summary.information.first_key_value(), summary.information.last_key_value())
     else {
@@ -173,7 +173,7 @@ fn information(page: &mut Page, summary: &Summary<'_>) {
     page.figure(&picture, &caption);
 }
 
-fn risk(page: &mut Page, summary: &Summary<'_>) {
+fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     page.heading("Residual risk");
     if largest_risk(summary).is_none() {
         page.note(
@@ -209,7 +209,7 @@ fn risk(page: &mut Page, summary: &Summary<'_>) {
     page.table(&["document", "residual risk", "words kept"], &rows);
 }
 
-fn largest_risk(summary: &Summary<'_>) -> Option<f64> {
+fn largest_risk(summary: &DocumentsReport<'_>) -> Option<f64> {
     summary.documents.iter().filter_map(|document| document.residual_risk).max_by(f64::total_cmp)
 }
 
@@ -220,7 +220,7 @@ fn percent(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text_view::Mark;
+    use crate::report::text_view::Mark;
 
     fn document(name: &str, residual_risk: Option<f64>) -> DocumentFigures {
         DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9 }
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_risk_that_was_not_measured_is_not_zero() {
-        let mut summary = Summary { documents: vec![document("a.txt", None)], ..Summary::default() };
+        let mut summary = DocumentsReport { documents: vec![document("a.txt", None)], ..DocumentsReport::default() };
         let page = documents_page(&summary);
         assert!(page.contains("not measured") && page.contains("nothing sensitive was named"));
         assert!(!page.contains("0.000"));
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn sections_without_content_are_left_out() {
-        let page = documents_page(&Summary::default());
+        let page = documents_page(&DocumentsReport::default());
         for heading in ["Withheld documents", "Dropped", "Warnings", "Information content of", "by rule"] {
             assert!(!page.contains(&format!("{heading}</h")) && !page.contains(&format!(">{heading}")), "{heading}");
         }
@@ -254,12 +254,12 @@ mod tests {
             before: View { text: "Jane slept".into(), marks: vec![mark(4)] },
             after: View { text: "PERSON-1 slept".into(), marks: vec![mark(8)] },
         };
-        let summary = Summary {
+        let summary = DocumentsReport {
             information: [(3, InformationBin { redacted: 0, kept: 2 }), (5, InformationBin { redacted: 1, kept: 0 })]
                 .into(),
             withheld: vec![("b.pdf".into(), "no text".into())],
             views: vec![view],
-            ..Summary::default()
+            ..DocumentsReport::default()
         };
         let page = documents_page(&summary);
         assert_eq!(page.matches("title=\"person by entity\"").count(), 2);

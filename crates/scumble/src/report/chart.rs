@@ -1,9 +1,9 @@
 //! Curves over two axes, as SVG.
 
-use crate::axis::{Axis, MOST_TICKS, Ticks, number};
-use crate::page::escape;
-use crate::plot::{Plot, empty, range};
-use crate::svg::COLOURS;
+use crate::report::axis::{Axis, MOST_TICKS, Ticks, number};
+use crate::report::page::escape;
+use crate::report::plot::{Plot, empty, range};
+use crate::report::svg::COLOURS;
 use std::fmt::Write;
 
 /// One curve.
@@ -132,7 +132,7 @@ fn tooltip(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::svg::check::{picture, words};
+    use crate::report::svg::check::{picture, words};
     use proptest::prelude::*;
 
     fn curve(name: &str, dashed: bool, points: &[(f64, f64)]) -> Curve {

@@ -3,7 +3,7 @@
 //! A kind is shown by colour, by the style of its underline and by a small tag after the text, so that it can be told
 //! without colour. The tag and the marks are no part of the text: what a reader copies is the document.
 
-use crate::page::{Html, Page, escape};
+use crate::report::page::{Html, Page, escape};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The frame of a chart: title, axes with their ticks, and a legend below, none of which overlap.
 
-use crate::axis::{Axis, MOST_TICKS, Ticks};
-use crate::svg::{Anchor, document, text, width, wrap};
+use crate::report::axis::{Axis, MOST_TICKS, Ticks};
+use crate::report::svg::{Anchor, document, text, width, wrap};
 use std::fmt::Write;
 
 pub(crate) const WIDTH: f64 = 640.0;

@@ -1,6 +1,6 @@
 //! A picture of a few concepts and all their ancestors.
 
-use crate::svg::{Anchor, FONT, document, text, width};
+use crate::report::svg::{Anchor, FONT, document, text, width};
 use scumble_ontology::{Concept, Taxonomy};
 use std::collections::BTreeMap;
 use std::fmt::Write;

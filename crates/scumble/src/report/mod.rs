@@ -26,5 +26,5 @@ pub mod tree;
 pub use axis::{Axis, Ticks};
 pub use bars::{Layout, Series, bars, histogram};
 pub use chart::{Curve, lines};
-pub use documents::{DocumentFigures, DocumentView, InformationBin, Summary, documents_page};
+pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationBin, documents_page};
 pub use page::{Card, Html, Page, Tone, escape};
