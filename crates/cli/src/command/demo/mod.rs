@@ -1,23 +1,25 @@
-//! `scumble demo`: a guided tour on built-in examples.
+//! `scumble demo`: a guided tour on made-up examples.
 
-use super::demo_note::{self, Sanitised};
-use super::topics::{expand, wrap};
+mod log;
+mod note;
+mod table;
+mod words;
+
+use crate::console::Console;
 use crate::failure::Failure;
-use crate::knowledge::describe;
-use crate::report::page::Page;
-use crate::report::{Console, file, tree};
-use scumble_ontology::measure::{Measure, Taxonomic, WuPalmer, between_terms};
-use scumble_ontology::{Stack, Taxonomy, wordnet};
-use serde_json::{Value, json};
-use std::fmt::Write;
-use std::path::PathBuf;
+use scumble::io::write_whole;
+use scumble::report::{Page, Tone};
+use serde_json::json;
+use std::path::{Path, PathBuf};
 
-/// A guided tour on built-in examples; writes a page of results
+/// Take a guided tour on made-up examples: a note, a table and a query log
+///
+/// Writes the examples, their releases and a page of results into a folder. The people in them are invented.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The folder for the page
-    #[arg(long, short = 'o', value_name = "FOLDER", default_value = "scumble-demo")]
+    /// Folder for the examples, their releases and the page
+    #[arg(long, short = 'o', value_name = "FOLDER", default_value = "scumble-demo", help_heading = "Output")]
     out: PathBuf,
 }
 
@@ -26,124 +28,79 @@ const EXAMPLES: &str = "Examples:
   scumble demo --out tour
   scumble demo --json";
 
-const PAIRS: [(&str, &str); 5] = [
-    ("influenza", "pneumonia"),
-    ("influenza", "hospital"),
-    ("nurse", "surgeon"),
-    ("Boston", "Chicago"),
-    ("dog", "cat"),
+/// The examples, by the names of their files.
+const FILES: [(&str, &str); 5] = [
+    ("note.txt", include_str!("data/note.txt")),
+    ("people.csv", include_str!("data/people.csv")),
+    ("people.toml", include_str!("data/people.toml")),
+    ("education.csv", include_str!("data/education.csv")),
+    ("queries.jsonl", include_str!("data/queries.jsonl")),
 ];
-const TOPIC: &str = "weapon.n.01";
-/// The pair whose ancestors are drawn.
-const DRAWN: (&str, &str) = ("influenza", "pneumonia");
-
-struct Row {
-    terms: (&'static str, &'static str),
-    similarity: f64,
-    distance: f64,
-    common: String,
-}
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
-    let note = demo_note::sanitise()?;
-    let nouns = wordnet().nouns();
-    let rows: Vec<Row> = PAIRS.iter().filter_map(|&pair| compare(nouns, pair)).collect();
-    let stack = Stack::new(vec![nouns.clone()]);
-    let topic = expand(&stack, TOPIC)?;
-    let terms: Vec<&str> = topic.iter().flat_map(|sense| sense.terms.iter().copied()).collect();
-
-    let page = arguments.out.join("index.html");
     let folder = &arguments.out;
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::input(format!("{}: cannot be made: {error}", folder.display())))?;
-    let (before, after) = (folder.join("note.txt"), folder.join("note.sanitized.txt"));
-    file::write(&before, demo_note::NOTE.as_bytes())?;
-    file::write(&after, note.text.as_bytes())?;
-    file::write(&page, write_page(nouns, &note, &rows, &terms).as_bytes())?;
-
+    scumble::make_parent(&folder.join("index.html"))?;
+    for (name, content) in FILES {
+        write_whole(&folder.join(name), content.as_bytes())?;
+    }
+    let (note, table, log, words) = console.in_parallel(|| -> Result<_, Failure> {
+        Ok((note::Tour::run(folder)?, table::Tour::run(folder)?, log::Tour::run(folder)?, words::Tour::run()))
+    })??;
+    let page = folder.join("index.html");
+    write_whole(&page, page_of(&note, &table, &log, &words).as_bytes())?;
     if console.json {
-        return console.print_json(&to_json(&note, &rows, &terms, &[page, before, after]));
+        let names = FILES.iter().map(|(name, _)| *name);
+        let outputs = names.chain([note::RELEASE, table::RELEASE, log::RELEASE, "index.html"]);
+        let outputs: Vec<PathBuf> = outputs.map(|name| folder.join(name)).collect();
+        return console.print_json(&json!({
+            "outputs": outputs,
+            "note": note.to_json(),
+            "table": table.to_json(),
+            "query_log": log.to_json(),
+            "similarities": words.to_json(),
+        }));
     }
-    console.print(&(note.tell(console.style) + "\n" + &tell(nouns, &rows, &terms, &page, console)))
+    let sections = [note.text(console.style), table.text(console.style), log.text(console.style), words.text(console.style)];
+    console.print(&(sections.join("\n") + &farewell(&page, console)))
 }
 
-fn compare(nouns: &Taxonomy, terms: (&'static str, &'static str)) -> Option<Row> {
-    let measure = WuPalmer::on(nouns);
-    let best = between_terms(&measure, terms.0, terms.1)?;
-    let distance = between_terms(&Taxonomic::on(nouns), terms.0, terms.1)?.value;
-    let common = measure.subsumer(best.senses.0, best.senses.1)?;
-    Some(Row { terms, similarity: best.value, distance, common: nouns.label(common).to_owned() })
+fn farewell(page: &Path, console: &Console) -> String {
+    let page = console.style.strong(&page.display().to_string());
+    format!(
+        "\nThe same with pictures: {page}\nGo on with: scumble sanitize letter.txt · scumble mask people.csv -k 5 · \
+         scumble sets queries.jsonl -k 3 · scumble --help\n"
+    )
 }
 
-fn tell(nouns: &Taxonomy, rows: &[Row], terms: &[&str], page: &std::path::Path, console: &Console) -> String {
-    let style = console.style;
-    let mut text = String::new();
-    let _ = writeln!(text, "{}\n", style.strong("2. What do two terms have in common?"));
-    let _ = writeln!(
-        text,
-        "  Hiding “influenza” behind “disease” keeps meaning; hiding it behind “thing” keeps none. So Scumble\n  \
-         must know what is a kind of what. It carries WordNet ({} noun concepts) with it.\n",
-        nouns.len()
-    );
-    let _ = writeln!(text, "  {:<24}{:>10}{:>10}   in common", "", "similar", "distance");
-    for row in rows {
-        let terms = format!("{} · {}", row.terms.0, row.terms.1);
-        let _ =
-            writeln!(text, "  {terms:<24}{:>10.3}{:>10.3}   {}", row.similarity, row.distance, style.name(&row.common));
-    }
-    let _ = writeln!(text, "\n{}\n", style.strong("3. Which words belong to a risky topic?"));
-    if let Some(concept) = nouns.named(TOPIC) {
-        let _ = writeln!(text, "  {}: {}", style.name(TOPIC), describe(nouns, concept));
-    }
-    let _ = writeln!(text, "  {} terms name a kind of it, among them:\n", terms.len());
-    text.push_str(&wrap(&terms[..terms.len().min(24)].join(", "), 96));
-    let _ = writeln!(text, "\nThe same with a picture: {}", style.strong(&page.display().to_string()));
-    let _ = writeln!(
-        text,
-        "Go on with: scumble sanitize letter.txt · scumble similarity nurse surgeon · scumble topics drug · scumble --help"
-    );
-    text
-}
-
-fn to_json(note: &Sanitised, rows: &[Row], terms: &[&str], outputs: &[PathBuf]) -> Value {
-    let similarities: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            json!({ "terms": [row.terms.0, row.terms.1], "wu_palmer": row.similarity, "taxonomic": row.distance, "lcs": row.common })
-        })
-        .collect();
-    json!({
-        "outputs": outputs,
-        "note": note.to_json(),
-        "similarities": similarities,
-        "topic": { "id": TOPIC, "terms": terms },
-    })
-}
-
-fn write_page(nouns: &Taxonomy, note: &Sanitised, rows: &[Row], terms: &[&str]) -> String {
+fn page_of(note: &note::Tour, table: &table::Tour, log: &log::Tour, words: &words::Tour) -> String {
     let mut page = Page::new("Scumble: a first look");
-    note.show(&mut page);
-    page.heading("What do two terms have in common?");
     page.paragraph(
-        "Wu–Palmer similarity (1 is the same) and taxonomic distance (0 is the same), over the closest senses.",
+        "Three made-up examples: a clinical note, a table of people and a query log. Each is protected, and each protection is \
+         measured: the information that is lost, and what an intruder could still find out.",
     );
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| {
-            let terms = format!("{} · {}", row.terms.0, row.terms.1);
-            vec![terms, format!("{:.3}", row.similarity), format!("{:.3}", row.distance), row.common.clone()]
-        })
-        .collect();
-    page.table(&["terms", "similarity", "distance", "in common"], &cells);
-    let measure = WuPalmer::on(nouns);
-    if let Some(best) = between_terms(&measure, DRAWN.0, DRAWN.1) {
-        let shared = measure.subsumer(best.senses.0, best.senses.1);
-        let picture = tree::draw(nouns, &[best.senses.0, best.senses.1], shared);
-        let caption = format!("Everything that {} and {} are a kind of; in yellow, what they share.", DRAWN.0, DRAWN.1);
-        page.figure(&picture, &caption);
-    }
-    page.heading("Which words belong to a risky topic?");
-    page.paragraph(&format!("{} terms name a kind of {TOPIC}:", terms.len()));
-    page.paragraph(&terms.join(", "));
+    page.note(Tone::Note, "All people, places and numbers on this page are invented.");
+    note.show(&mut page);
+    table.show(&mut page);
+    log.show(&mut page);
+    words.show(&mut page);
     page.finish()
+}
+
+/// Breaks a line at blanks; every line is indented.
+fn wrapped(text: &str) -> String {
+    super::topics::wrap(text, 96)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tour_s_data_are_the_repository_s_examples() {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+        for name in ["people.csv", "education.csv", "queries.jsonl"] {
+            let own = FILES.iter().find(|(known, _)| *known == name).unwrap().1;
+            assert_eq!(own, std::fs::read_to_string(examples.join(name)).unwrap(), "{name}");
+        }
+    }
 }
