@@ -196,17 +196,19 @@ fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     documents.sort_by(|a, b| order(b).total_cmp(&order(a)).then(a.name.cmp(&b.name)));
     if documents.len() > LISTED {
         let of = grouped_count(documents.len());
-        page.paragraph(&format!("The {LISTED} documents with the largest residual risk, of {of}:"));
+        let which = if largest_risk(summary).is_some() { "with the largest residual risk" } else { "that come first" };
+        page.paragraph(&format!("The {LISTED} documents {which}, of {of}:"));
     }
-    let rows: Vec<Vec<String>> = documents
-        .iter()
-        .take(LISTED)
-        .map(|document| {
-            let risk = document.residual_risk.map_or("–".to_owned(), |risk| format!("{risk:.3}"));
-            vec![document.name.clone(), risk, percent(document.words_kept)]
-        })
-        .collect();
-    page.table(&["document", "residual risk", "words kept"], &rows);
+    let measured = largest_risk(summary).is_some();
+    let row = |document: &&DocumentFigures| {
+        let risk = document.residual_risk.map_or("–".to_owned(), |risk| format!("{risk:.3}"));
+        let cells = [Some(document.name.clone()), measured.then_some(risk), Some(percent(document.words_kept))];
+        cells.into_iter().flatten().collect()
+    };
+    let rows: Vec<Vec<String>> = documents.iter().take(LISTED).map(row).collect();
+    let head: &[&str] =
+        if measured { &["document", "residual risk", "words kept"] } else { &["document", "words kept"] };
+    page.table(head, &rows);
 }
 
 fn largest_risk(summary: &DocumentsReport<'_>) -> Option<f64> {

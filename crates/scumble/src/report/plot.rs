@@ -14,6 +14,8 @@ const SIGN: f64 = 42.0;
 const GAP: f64 = 18.0;
 /// The height of a row of labels below the axis.
 const LABEL_ROW: f64 = 17.0;
+/// In how many rows names stand at most.
+const MOST_ROWS: usize = 3;
 /// The least distance between two labels below the axis.
 const BETWEEN: f64 = 10.0;
 
@@ -94,30 +96,38 @@ impl Plot {
         choices.into_iter().find(fits).unwrap_or_else(|| Ticks::cover(low, high, whole, 3))
     }
 
-    /// Labels below the area, each in the middle of a band. Where they do not fit side by side, numbers are thinned out
-    /// evenly; names stand in up to three rows and are shortened.
+    /// Labels below the area, one for each band. Where they do not fit side by side, numbers are thinned out evenly;
+    /// names stand in up to three rows, and are shortened and thinned out only where that is not enough.
     pub(crate) fn labels(&mut self, labels: &[(f64, String)], band: f64) {
         let number = |label: &str| label.trim_start_matches('−').starts_with(|c: char| c.is_ascii_digit());
-        let widest = labels.iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
         let numbers = labels.iter().all(|(_, label)| number(label));
-        let most = if numbers { 1 } else { 3 };
-        let rows = (1..most).find(|&rows| widest + BETWEEN <= band * rows as f64).unwrap_or(most);
-        let room = if numbers { widest } else { widest.min((band * rows as f64 - BETWEEN).max(60.0)) };
-        let every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
-        let every =
-            every.into_iter().find(|&every| room + BETWEEN <= band * (rows * every) as f64).unwrap_or(usize::MAX);
+        // The outermost names are at most as long as the border of the picture allows.
+        let inside = |x: f64| if numbers { f64::INFINITY } else { 2.0 * x.min(WIDTH - x) };
+        let widths: Vec<f64> = labels.iter().map(|(x, label)| width(label).min(inside(*x))).collect();
+        let widest = widths.iter().copied().fold(0.0, f64::max);
+        let fits = |rows: &usize| {
+            let mut pairs = widths.iter().zip(widths.iter().skip(*rows));
+            pairs.all(|(a, b)| (a + b) / 2.0 + BETWEEN <= band * *rows as f64)
+        };
+        let most = if numbers { 1 } else { MOST_ROWS };
+        let (rows, room, every) = match (1..=most).find(fits) {
+            Some(rows) => (rows, f64::INFINITY, 1),
+            None => {
+                let room = if numbers { widest } else { widest.min((band * most as f64 - BETWEEN).max(60.0)) };
+                let enough = |every: &usize| room + BETWEEN <= band * (most * every) as f64;
+                let every = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].into_iter().find(enough);
+                (most, room, every.unwrap_or(usize::MAX))
+            }
+        };
         let shown: Vec<&(f64, String)> = labels.iter().step_by(every).collect();
         let needless = if numbers { shared_zeros(&shown) } else { 0 };
         for (i, (x, label)) in shown.into_iter().enumerate() {
             let label = &label[..label.len() - needless];
-            // The outermost names are as long as the border of the picture lets them be, and numbers move inside.
-            let (x, room) = if numbers {
-                (x.min(WIDTH - width(label) / 2.0).max(width(label) / 2.0), room)
-            } else {
-                (*x, room.min(2.0 * x.min(WIDTH - x)))
-            };
+            let half = width(label) / 2.0;
+            // The outermost numbers move inside the picture.
+            let x = if numbers { x.min(WIDTH - half).max(half) } else { *x };
             let y = self.bottom + 20.0 + (i % rows) as f64 * LABEL_ROW;
-            text(&mut self.body, (x, y), Anchor::Middle, "", room, label);
+            text(&mut self.body, (x, y), Anchor::Middle, "", room.min(inside(x)), label);
         }
         self.below = self.bottom + 20.0 + (rows - 1) as f64 * LABEL_ROW;
     }

@@ -11,11 +11,11 @@ pub(crate) const COLOURS: usize = 7;
 
 /// The rules of every picture. They are plain classes without variables, so that simple viewers understand them, and
 /// they name the class of the picture, because styles inside an SVG apply to the whole page that it stands in.
-/// Printed pictures are light.
+/// Printed pictures are light. `:root` is a picture that is a file of its own.
 const STYLE: &str = "\
 .scumble{color:#1d1f23;font-family:system-ui,-apple-system,\"Segoe UI\",\"Liberation Sans\",Arial,sans-serif;font-size:13px}\
 .scumble text{fill:currentColor}.scumble .title{font-size:15px;font-weight:600}.scumble .soft{fill:#565b63}\
-.scumble .paper{fill:#fff}.scumble .grid{stroke:#e1e3e7}.scumble .zero{stroke:#565b63}.scumble .hole{fill:#fff}\
+.scumble:root{background:#fff}.scumble .paper{fill:#fff}.scumble .grid{stroke:#e1e3e7}.scumble .zero{stroke:#565b63}.scumble .hole{fill:#fff}\
 .scumble .cut{stroke:#fff}.scumble .link{stroke:#9a9fa8;fill:none}\
 .scumble .box{fill:#fff;stroke:#565b63}.scumble .given{fill:#d8ebf7;stroke:#0072b2}.scumble .shared{fill:#fdf0c4;stroke:#7a5c00}\
 .scumble .f0{fill:#0072b2}.scumble .f1{fill:#d55e00}.scumble .f2{fill:#00845f}.scumble .f3{fill:#b4508f}\
@@ -24,7 +24,7 @@ const STYLE: &str = "\
 .scumble .s4{stroke:#7a5c00}.scumble .s5{stroke:#5b4fc7}.scumble .s6{stroke:#5f6368}\
 @media screen and (prefers-color-scheme:dark){\
 .scumble{color:#e8eaed}.scumble .soft{fill:#a9afb8}\
-.scumble .paper{fill:#16181c}.scumble .grid{stroke:#33373e}.scumble .zero{stroke:#a9afb8}.scumble .hole{fill:#16181c}\
+.scumble:root{background:#16181c}.scumble .paper{fill:#16181c}.scumble .grid{stroke:#33373e}.scumble .zero{stroke:#a9afb8}.scumble .hole{fill:#16181c}\
 .scumble .cut{stroke:#16181c}.scumble .link{stroke:#737983}\
 .scumble .box{fill:#1f2228;stroke:#8a909a}.scumble .given{fill:#12384f;stroke:#4fa8e0}.scumble .shared{fill:#443709;stroke:#d1ab3c}\
 .scumble .f0{fill:#4fa8e0}.scumble .f1{fill:#ff8c42}.scumble .f2{fill:#35c79a}.scumble .f3{fill:#e792c4}\

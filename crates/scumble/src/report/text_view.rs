@@ -31,6 +31,31 @@ pub struct Mark<'a> {
     pub title: String,
 }
 
+/// A figure that a decision rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure<'a> {
+    /// Its name: "IC", "PMI".
+    pub name: &'a str,
+    /// Its value.
+    pub value: f64,
+    /// The name and the value of the threshold that it was compared with.
+    pub threshold: Option<(&'a str, f64)>,
+}
+
+/// The title of a mark: "person by entity", "term by informative, IC 14.33 ≥ β 12.00".
+#[must_use]
+pub fn title(kind: &str, rule: &str, figures: &[Figure<'_>]) -> String {
+    let mut out = format!("{kind} by {rule}");
+    for Figure { name, value, threshold } in figures {
+        let _ = write!(out, ", {name} {value:.2}");
+        if let Some((name, least)) = threshold {
+            let sign = if value >= least { '≥' } else { '<' };
+            let _ = write!(out, " {sign} {name} {least:.2}");
+        }
+    }
+    out
+}
+
 /// How many colours and underline styles there are. They have no common divisor, so that 40 kinds look different.
 const COLOURS: usize = 8;
 const UNDERLINES: usize = 5;
@@ -212,6 +237,18 @@ mod tests {
             shown,
             "Ms <mark class=\"k0 u0\" data-tag=\"P\" title=\"person by entity\">&lt;Roe&gt;</mark>, born"
         );
+    }
+
+    #[test]
+    fn titles_name_rule_and_figures() {
+        assert_eq!(title("person", "entity", &[]), "person by entity");
+        let ic = Figure { name: "IC", value: 14.333, threshold: Some(("β", 12.0)) };
+        let pmi = Figure { name: "PMI", value: 2.0, threshold: Some(("τ", 4.1)) };
+        assert_eq!(
+            title("term", "informative", &[ic, pmi]),
+            "term by informative, IC 14.33 ≥ β 12.00, PMI 2.00 < τ 4.10"
+        );
+        assert_eq!(title("term", "same", &[Figure { threshold: None, ..ic }]), "term by same, IC 14.33");
     }
 
     #[test]
