@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The promise was checked, or this is an error.
     let masked = scumble::mask(&table, &policy.tables, &Silent)?;
     println!("k = {}, loss {:.1} %", masked.kept.smallest, 100.0 * masked.sse() / masked.sst());
-    let batch: RecordBatch = masked.table.to_record_batch()?;
+    let batch: RecordBatch = masked.table.to_record_batch();
     println!("{:?}", batch.column_by_name("age"));
     assert!(batch.column_by_name("name").is_none() && masked.kept.smallest >= 3);
     assert!(masked.kept.distinct >= Some(2) && masked.kept.closeness <= Some(0.5));

@@ -1,11 +1,11 @@
 //! `scumble corpus`: build an index of documents, and ask any corpus how common something is.
 
-use super::sanitize::open_counts;
 use crate::failure::Failure;
-use crate::report::Console;
-use scumble_corpus::{BuildOptions, Counts, build, information, mutual_information};
+use super::sanitize::open_counts;
+use crate::console::Console;
+use scumble::DocumentPolicy;
+use scumble::corpus::{BuildOptions, Counts, build, information, mutual_information};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Build an index of documents, or ask any corpus how common phrases are
@@ -32,15 +32,15 @@ struct BuildArguments {
     sources: Vec<PathBuf>,
 
     /// The folder of the index
-    #[arg(long, short = 'o', value_name = "DIR")]
+    #[arg(long, short = 'o', value_name = "DIR", help_heading = "Output")]
     out: PathBuf,
 
     /// The field of JSON lines that holds the text
-    #[arg(long, value_name = "NAME", default_value = "text")]
+    #[arg(long, value_name = "NAME", default_value = "text", help_heading = "Input")]
     field: String,
 
     /// Replace an index that is there
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     replace: bool,
 }
 
@@ -76,13 +76,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
 fn make(arguments: &BuildArguments, console: &Console) -> Result<(), Failure> {
     let options =
         BuildOptions { text_field: arguments.field.clone(), replace: arguments.replace, ..BuildOptions::default() };
-    let bar = console.progress(0, "reading");
-    let built = build(&arguments.sources, &arguments.out, &options, &mut |progress| {
-        bar.set_length(progress.of_bytes);
-        bar.set_position(progress.bytes);
-        ControlFlow::Continue(())
-    })?;
-    bar.finish_and_clear();
+    let progress = console.progress();
+    let built = build(&arguments.sources, &arguments.out, &options, &progress)?;
+    progress.clear();
     if console.json {
         return console.print_json(&json!({"documents": built.documents, "tokens": built.tokens}));
     }
@@ -90,7 +86,8 @@ fn make(arguments: &BuildArguments, console: &Console) -> Result<(), Failure> {
 }
 
 fn count(arguments: &CountArguments, console: &Console) -> Result<(), Failure> {
-    let counts = open_counts(&arguments.counts, console)?;
+    let policy = DocumentPolicy { counts: Some(arguments.counts.clone()), ..DocumentPolicy::default() };
+    let counts = open_counts(&policy, console)?;
     let total = counts.total()?;
     let groups: Vec<[&str; 1]> = arguments.phrases.iter().map(|phrase| [phrase.as_str()]).collect();
     let all_of: Vec<&[&str]> = groups.iter().map(<[&str; 1]>::as_slice).collect();

@@ -1,11 +1,11 @@
 //! `scumble parse`: what was understood of a text.
 
 use crate::failure::Failure;
-use crate::report::Console;
-use crate::report::style::Style;
-use scumble_ontology::load::Source;
-use scumble_text::entity::{Entity, Recognisers};
-use scumble_text::{Analyzer, Document, Phrase, Porter};
+use crate::console::Console;
+use crate::console::style::Style;
+use scumble::ontology::load::Source;
+use scumble::text::entity::{Entity, Recognisers};
+use scumble::text::{Analyzer, Document, Phrase, Porter};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::io::Read;
@@ -23,15 +23,15 @@ pub(crate) struct Arguments {
     file: PathBuf,
 
     /// Show only the noun phrases, one a line
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     phrases: bool,
 
     /// With --json, give each token its Porter stem: by the published algorithm, or as NLTK stems by default
-    #[arg(long, value_name = "RULES", value_parser = ["original", "nltk"], requires = "json")]
+    #[arg(long, value_name = "RULES", value_parser = ["original", "nltk"], requires = "json", help_heading = "Output")]
     stem: Option<String>,
 
     /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "How")]
     recognizers: Option<PathBuf>,
 }
 

@@ -1,9 +1,9 @@
 //! `scumble topics`: the senses of a word, and everything that is a kind of them.
 
 use crate::failure::Failure;
-use crate::knowledge::{TaxonomyArguments, describe, unknown_term};
-use crate::report::Console;
-use scumble_ontology::{Concept, Stack, Taxonomy};
+use crate::options::taxonomy::{TaxonomyArguments, describe, unknown_term};
+use crate::console::Console;
+use scumble::ontology::{Concept, Stack, Taxonomy};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;

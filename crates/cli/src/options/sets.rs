@@ -51,6 +51,13 @@ impl SetArguments {
         Ok(set_form(file, &self.options()?)?)
     }
 
+    /// Whether one of these options was given.
+    #[cfg(feature = "reproduce")]
+    pub(crate) fn are_given(&self) -> bool {
+        let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
+        named || self.concepts || self.taxonomy.taxonomy != "wordnet"
+    }
+
     fn options(&self) -> Result<SetOptions, Failure> {
         let form = self.form.as_deref().map(|name| named("form", name, &SetForm::ALL)).transpose();
         let form = form.map_err(|problem| Failure::input(format!("--form: {problem}")))?;

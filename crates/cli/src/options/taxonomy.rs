@@ -1,8 +1,8 @@
 //! Options that name a taxonomy, and how its concepts are told to people.
 
 use crate::failure::Failure;
-use scumble_ontology::load::{Options, Spec, open};
-use scumble_ontology::{Concept, Stack, Taxonomy};
+use scumble::ontology::load::{Options, Spec, open};
+use scumble::ontology::{Concept, Stack, Taxonomy};
 
 /// Which taxonomy to ask.
 #[derive(clap::Args)]

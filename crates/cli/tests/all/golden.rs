@@ -120,7 +120,7 @@ fn help_pages() {
     for command in COMMANDS {
         let line = format!("scumble {command} --help").replace("  ", " ");
         let name = format!("help{}", command.split_whitespace().map(|word| format!("-{word}")).collect::<String>());
-        check(&name, &format!("`{line}`"), &[run(place.path(), &line)]);
+        check(&name, &format!("`{line}`"), &[run(place.folder(), &line)]);
     }
 }
 
@@ -198,7 +198,7 @@ const RESULTS: [(&str, &str, &[&str]); 9] = [
 fn results() {
     for (name, title, lines) in RESULTS {
         let place = Workplace::with_examples();
-        let runs: Vec<String> = lines.iter().map(|line| run(place.path(), line)).collect();
+        let runs: Vec<String> = lines.iter().map(|line| run(place.folder(), line)).collect();
         check(name, title, &runs);
     }
 }
@@ -206,5 +206,5 @@ fn results() {
 #[test]
 fn the_tour() {
     let place = Workplace::with_examples();
-    check("demo", "The guided tour", &[run(place.path(), "scumble demo")]);
+    check("demo", "The guided tour", &[run(place.folder(), "scumble demo")]);
 }

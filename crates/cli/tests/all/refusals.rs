@@ -1,13 +1,12 @@
 //! What `scumble mask` and `scumble assess` refuse, and what is there afterwards.
 
-mod support;
 
 use std::process::Command;
-use support::{Place, json, refused};
+use crate::support::{Workplace, json, refused};
 
 #[test]
 fn bad_input_is_refused_and_nothing_is_written() {
-    let place = Place::new();
+    let place = Workplace::new();
     let good = "a,b\n1,2\n3,4\n5,7\n";
     let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(good.encode_utf16().flat_map(u16::to_le_bytes)).collect();
     let rows = "a,b\n1,2\n3,4\n5,x\n";
@@ -63,7 +62,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
 
 #[test]
 fn a_promise_that_cannot_be_kept_writes_nothing() {
-    let place = Place::new();
+    let place = Workplace::new();
     let policy = place.write(
         "p.toml",
         "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
@@ -79,7 +78,7 @@ fn a_promise_that_cannot_be_kept_writes_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_killed_leaves_the_old_file() {
-    let place = Place::new();
+    let place = Workplace::new();
     let mut table = "a,b\n".to_owned();
     (0..60_000).for_each(|row| table.push_str(&format!("{},{}\n", row * 7919 % 60_013, row)));
     let table = place.write("t.csv", table);
@@ -134,7 +133,7 @@ fn flags_that_would_do_nothing_are_refused() {
 
 #[test]
 fn inputs_are_never_written_over() {
-    let place = Place::new();
+    let place = Workplace::new();
     let table = place.write("t.csv", "a,b\n1,2\n3,4\n5,7\n7,9\n");
     let other = place.write("u.csv", "a,b\n1,2\n3,4\n5,7\n7,8\n");
     let before = std::fs::read(&table).unwrap();

@@ -1,13 +1,12 @@
 //! `scumble restore`: labels back into words, byte for byte.
 
-mod support;
 
 use std::path::Path;
-use support::{LETTER, Place, read, with_passphrase};
+use crate::support::{LETTER, Workplace, read, with_passphrase};
 
 #[test]
 fn restore_gives_the_bytes_back() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/a.txt", LETTER);
     place.write("in/b.md", "# Jane Roe\n\nPers1 and Pers2 met Peter Lindqvist in Springfield-on-Avon; 12Roe34.\n");
@@ -43,7 +42,7 @@ fn restore_gives_the_bytes_back() {
 
 #[test]
 fn two_releases_of_one_key_are_told_apart() {
-    let place = Place::new();
+    let place = Workplace::new();
     for (folder, a, b) in
         [("one", "Jane Roe went home.", "JANE ROE went home."), ("two", "Jane Roe went out.", "Nobody.")]
     {
@@ -137,7 +136,7 @@ fn restore_undoes_labels_on_random_documents() {
         "kowal\u{ad}ska",
     ];
     const BETWEEN: [&str; 7] = [" ", ". ", ", ", "\n\n", "\r\n", "\t", ""];
-    let place = Place::new();
+    let place = Workplace::new();
     let mut state = 42u64;
     let mut pick = |most: usize| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

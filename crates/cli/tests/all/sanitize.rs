@@ -1,12 +1,11 @@
 //! `scumble sanitize`, `restore` and `corpus`, end to end.
 
-mod support;
 
 use serde_json::Value;
 use std::path::Path;
-use support::{LETTER, Place, data, json, read, refused, scumble, with_passphrase};
+use crate::support::{LETTER, Workplace, data, json, read, refused, scumble, with_passphrase};
 
-const GOLDEN: &str = include_str!("golden/g4_pmi.json");
+const GOLDEN: &str = include_str!("../papers/g4_pmi.json");
 const AIDS: &str = "acquired immunodeficiency syndrome";
 fn golden() -> Value {
     serde_json::from_str(GOLDEN).unwrap()
@@ -26,7 +25,7 @@ fn paper_counts(golden: &Value) -> String {
 
 #[test]
 fn the_papers_example_end_to_end() {
-    let (place, golden) = (Place::new(), golden());
+    let (place, golden) = (Workplace::new(), golden());
     let note = place.write("note.txt", golden["D_corrected"].as_str().unwrap());
     let counts = format!("table:{}", place.write("counts.tsv", paper_counts(&golden)));
     let flags =
@@ -51,7 +50,7 @@ fn the_papers_example_end_to_end() {
 
 #[test]
 fn the_note_with_embedded_counts_keeps_the_patient() {
-    let (place, golden) = (Place::new(), golden());
+    let (place, golden) = (Workplace::new(), golden());
     let note = place.write("note.txt", golden["D_corrected"].as_str().unwrap());
     let output = scumble(&["sanitize", &note, "--hide", AIDS, "--quiet"]);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -63,7 +62,7 @@ fn the_note_with_embedded_counts_keeps_the_patient() {
 
 #[test]
 fn thesis_example_3() {
-    let place = Place::new();
+    let place = Workplace::new();
     let text = "Prof. Smith asked Imagine Inc. to start the project in New York, where the NY University could provide a \
                 laboratory near the Washington Square Park. Prof. Smith wants to study the birds of the Washington Square Park.";
     let input = place.write("example.txt", text);
@@ -77,7 +76,7 @@ fn thesis_example_3() {
 
 #[test]
 fn sanitising_twice_changes_nothing() {
-    let place = Place::new();
+    let place = Workplace::new();
     let mut texts = vec![LETTER.to_owned(), golden()["D_corrected"].as_str().unwrap().to_owned()];
     if let Some(path) = data("tab/tab144_dev21.jsonl") {
         let rows = read(path);
@@ -101,7 +100,7 @@ fn sanitising_twice_changes_nothing() {
 
 #[test]
 fn decisions_that_a_person_changed_are_applied() {
-    let place = Place::new();
+    let place = Workplace::new();
     let input = place.write("letter.txt", LETTER);
     let mut result = json(&["sanitize", &input, "--show-text"]);
     for decision in result["documents"][0]["decisions"].as_array_mut().unwrap() {
@@ -128,7 +127,7 @@ fn decisions_that_a_person_changed_are_applied() {
 
 #[test]
 fn nothing_removed_is_left_in_any_format() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write(
         "in/page.html",
@@ -152,7 +151,7 @@ fn nothing_removed_is_left_in_any_format() {
 
 #[test]
 fn threads_do_not_change_the_bytes() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     for i in 0..40 {
         place.write(&format!("in/{i:02}.txt"), LETTER.replace("Jane", if i % 3 == 0 { "Mary" } else { "Jane" }));
@@ -174,7 +173,7 @@ fn threads_do_not_change_the_bytes() {
 
 #[test]
 fn risky_blocks_wait_for_a_person() {
-    let place = Place::new();
+    let place = Workplace::new();
     let text = "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden with zyx4471 papers.\n\nThen we left.\n";
     let input = place.write("cable.txt", text);
     let result = json(&["sanitize", &input, "--topics", "national-security"]);
@@ -190,7 +189,7 @@ fn risky_blocks_wait_for_a_person() {
 
 #[test]
 fn an_index_answers_like_a_count() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     for (i, text) in
         ["Blood transfusion and AIDS.", "A blood-transfusion.", "Aids only.", "Nothing."].iter().enumerate()
@@ -218,7 +217,7 @@ fn an_index_answers_like_a_count() {
 
 #[test]
 fn what_the_user_named_goes_however_it_is_written() {
-    let place = Place::new();
+    let place = Workplace::new();
     for (flag, name, text, gone) in [
         ("--person", "Will May", "We saw Will May there.", "Will May"),
         ("--deny", "The Who", "They heard The Who play.", "The Who"),
@@ -245,7 +244,7 @@ fn what_the_user_named_goes_however_it_is_written() {
 
 #[test]
 fn decisions_of_another_run_are_not_resumed() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/a.txt", "Jane Roe left.");
     let (input, out) = (place.path("in"), place.path("out"));

@@ -1,13 +1,12 @@
 //! What `scumble sanitize` reads and writes: places, names, formats, and what it refuses.
 
-mod support;
 
 use std::path::Path;
-use support::{Place, json, read, refused, scumble, with_passphrase};
+use crate::support::{Workplace, json, read, refused, scumble, with_passphrase};
 
 #[test]
 fn nothing_is_written_over_or_among_what_is_read() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     let (a, b) = (place.write("in/a.txt", "Jane Roe left."), place.write("in/b.txt", "Jane Roe left."));
     let folder = place.path("in");
@@ -39,7 +38,7 @@ fn nothing_is_written_over_or_among_what_is_read() {
 
 #[test]
 fn names_of_files_and_other_columns_do_not_tell() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir_all(place.path("in/Jane_Roe")).unwrap();
     for name in ["Jane_Roe/a.txt", "janeroe.txt", "document-1.txt", "Jane Roe letter.txt"] {
         place.write(&format!("in/{name}"), "She went home.");
@@ -68,7 +67,7 @@ fn names_of_files_and_other_columns_do_not_tell() {
 
 #[test]
 fn a_release_holds_only_the_release() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir_all(place.path("in/sub")).unwrap();
     place.write("in/Jane Roe.txt", "Jane Roe has leprosy.");
     place.write("in/sub/b.txt", "Nothing here.");
@@ -93,7 +92,7 @@ fn a_release_holds_only_the_release() {
 
 #[test]
 fn bad_input_is_refused_and_nothing_is_written() {
-    let place = Place::new();
+    let place = Workplace::new();
     let broken = place.write("broken.docx", "PK no zip at all, but a secret");
     let latin = place.write("latin.txt", [b'a', 0xff, b'b']);
     let pdf = place.write("broken.pdf", "%PDF-1.7 secret");
@@ -125,7 +124,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
 
 #[test]
 fn a_record_whose_other_fields_tell_is_withheld() {
-    let place = Place::new();
+    let place = Workplace::new();
     let input = place.write(
         "in.jsonl",
         "{\"name\":\"Jane Roe\",\"text\":\"Jane Roe left.\"}\n{\"name\":\"-\",\"text\":\"Fine.\"}\n",
@@ -212,7 +211,7 @@ fn pdf() -> Vec<u8> {
 
 #[test]
 fn word_processors_and_printed_pages_lose_the_name_and_their_author() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/letter.docx", docx());
     place.write("in/page.pdf", pdf());
@@ -240,7 +239,7 @@ fn word_processors_and_printed_pages_lose_the_name_and_their_author() {
 
 #[test]
 fn a_new_name_is_nobody_else_s() {
-    let place = Place::new();
+    let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/kowalska.txt", "Mrs Kowalska went home.");
     place.write("in/Nowakowski.jsonl", "{\"text\":\"Mr Nowakowski left.\"}\n");

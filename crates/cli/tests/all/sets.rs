@@ -1,11 +1,10 @@
 //! `scumble sets` and `scumble assess sets`, end to end.
 
-mod support;
 
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
-use support::{Place, data, json, refused};
+use crate::support::{Workplace, data, json, refused};
 
 /// How often the rarest released record is there.
 fn smallest(release: &Path) -> usize {
@@ -27,7 +26,7 @@ const PEOPLE: &str = r#"{"id": "u1", "items": ["golden retriever", "dog food"]}
 
 #[test]
 fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
-    let folder = Place::new();
+    let folder = Workplace::new();
     let input = folder.write("people.jsonl", PEOPLE);
     let output = folder.folder().join("release.jsonl");
     for release in ["terms", "concepts", "generalized"] {
@@ -58,7 +57,7 @@ fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
 
 #[test]
 fn baskets_and_logs_are_read_too() {
-    let folder = Place::new();
+    let folder = Workplace::new();
     let baskets = folder.write("baskets.csv", "dog,cat\ncat,\"poodle\"\nairplane,pilot\nglider\n");
     assert_eq!(json(&["sets", &baskets, "-k", "2"])["records"], 4);
     let log = folder.write(
@@ -77,7 +76,7 @@ fn baskets_and_logs_are_read_too() {
 
 #[test]
 fn bad_input_is_refused_and_nothing_is_written() {
-    let folder = Place::new();
+    let folder = Workplace::new();
     let output = folder.folder().join("release.jsonl");
     let broken = (1..17).map(|id| format!("{{\"id\": {id}, \"items\": [\"dog\"]}}\n")).collect::<String>()
         + "{\"id\": 17, \"items\": [\"cat\"\n";
@@ -118,7 +117,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
 #[test]
 fn the_reference_run_from_concepts() {
     let Some(folder) = data("sets") else { return };
-    let place = Place::new();
+    let place = Workplace::new();
     let concepts = std::fs::read_to_string(folder.join("concepts.jsonl")).unwrap();
     let input = place.write("concepts.jsonl", &concepts);
     let report = json(&["sets", &input, "--concepts", "--field", "concepts", "-k", "3", "--distance", "avg"]);
@@ -152,7 +151,7 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
     else {
         return;
     };
-    let place = Place::new();
+    let place = Workplace::new();
     let output = place.folder().join("release.jsonl");
     let out = output.to_str().unwrap();
     let taxonomy = format!("vgh:{}", hierarchy.display());
@@ -197,7 +196,7 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
 
 #[test]
 fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
-    let folder = Place::new();
+    let folder = Workplace::new();
     let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queries.jsonl");
     let releases: Vec<Vec<u8>> = ["1", "2", "3"]
         .iter()
@@ -220,7 +219,7 @@ fn the_example_gives_the_same_bytes_at_any_number_of_threads() {
 /// What a review found: each was wrong once.
 #[test]
 fn nothing_of_one_person_slips_out() {
-    let folder = Place::new();
+    let folder = Workplace::new();
     let output = folder.folder().join("release.jsonl");
     let out = output.to_str().unwrap();
     // Three codes of one person with the same label are one item of one person.

@@ -1,14 +1,13 @@
 //! `scumble mask` and `scumble assess` on good input, end to end.
 
-mod support;
 
 use serde_json::Value;
-use support::{Place, data, json, refused, scumble};
+use crate::support::{Workplace, data, json, refused, scumble};
 
 #[test]
 fn adult_is_the_same_on_one_thread_and_on_two() {
     let Some(folder) = data("adult_uci/adult_train.csv.gz") else { return };
-    let place = Place::new();
+    let place = Workplace::new();
     let columns = "age,workclass,fnlwgt,education,marital-status,occupation,relationship,race,sex,hours-per-week,native-country,education-num";
     let mut arguments =
         vec!["mask".to_owned(), folder.to_str().unwrap().to_owned(), "--columns".to_owned(), columns.to_owned()];
@@ -34,7 +33,7 @@ fn adult_is_the_same_on_one_thread_and_on_two() {
 
 #[test]
 fn the_examples_work_as_they_say() {
-    let place = Place::new();
+    let place = Workplace::new();
     let output = place.path("release.csv");
     let report = json(&["mask", "examples/people.csv", "--policy", "examples/people.toml", "-o", &output]);
     assert_eq!((report["method"].as_str(), report["checked"].as_bool()), (Some("refined"), Some(true)));
@@ -56,7 +55,7 @@ fn the_examples_work_as_they_say() {
 /// The worked example of the thesis, from the command line.
 #[test]
 fn the_golden_example_end_to_end() {
-    let place = Place::new();
+    let place = Workplace::new();
     let original = place.write("x.csv", "age,salary\n23,25000\n18,10000\n58,12000\n46,30000\n18,10000\n23,14000\n");
     let masked = place.path("y.csv");
     let report = json(&["mask", &original, "-k", "2", "-o", &masked]);
@@ -89,7 +88,7 @@ fn the_golden_example_end_to_end() {
 
 #[test]
 fn missing_values_and_strata() {
-    let place = Place::new();
+    let place = Workplace::new();
     let table = place.write("t.csv", "a,b,s\n1,5,x\n2,,x\n3,7,x\n4,,x\n5,9,y\n6,8,y\n7,,y\n8,,y\n");
     let output = place.path("release.csv");
     let arguments = ["mask", &table, "-k", "2", "--columns", "a,b", "-o", &output];
@@ -134,7 +133,7 @@ fn a_search_can_be_stopped_and_says_so() {
 
 #[test]
 fn extreme_numbers_markers_and_delimiters() {
-    let place = Place::new();
+    let place = Workplace::new();
     let huge = place.write("huge.csv", "a,b\n1e308,1\n1.7e308,2\n1.7e308,3\n1.1e308,4\n1.2e308,5\n");
     for standardize in ["yes", "no"] {
         let message = refused(2, &["mask", &huge, "-k", "2", "--standardize", standardize]);

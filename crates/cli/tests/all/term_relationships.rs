@@ -1,9 +1,8 @@
 //! `scumble reproduce term-relationships`: a corpus that can be counted by hand, and the real one.
 
-mod support;
 
 use serde_json::Value;
-use support::{Place, data, json, refused};
+use crate::support::{Workplace, data, json, refused};
 
 const MARKED: &str = r#"{"title": "Ada Quill", "text": "Ada Quill is an actress. She played a pilot in Moon Harbour.", "spans": [{"type": "SENSITIVE", "text": "Ada Quill"}, {"type": "SENSITIVE", "text": "a Pilot"}, {"type": "SENSITIVE", "text": "Moon Harbour"}]}
 {"title": "Ben Stone", "text": "Ben Stone is a painter. The xylophone was lost.", "spans": [{"type": "SENSITIVE", "text": "Ben Stone"}, {"type": "SENSITIVE", "text": "museum"}]}
@@ -27,8 +26,8 @@ const WEB: [&str; 6] = [
 const HITS: &str = "term\thits\nada_quill\t1000\nmoon_harbour\t500\nthe_pilot\t500000000\nactress\t1000000000\n\
                     ben_stone\t2000\ncy_vale\t100\n";
 
-fn folder() -> Place {
-    let place = Place::new();
+fn folder() -> Workplace {
+    let place = Workplace::new();
     for name in ["wiki_actors", "web_corpus", "six_actors"] {
         std::fs::create_dir(place.folder().join(name)).unwrap();
     }

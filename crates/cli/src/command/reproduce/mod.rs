@@ -4,9 +4,9 @@ mod set_valued;
 mod term_relationships;
 
 use crate::failure::Failure;
-use crate::policy::named;
-use crate::report::Console;
-use crate::sets_input::SetArguments;
+use scumble::policy::named;
+use crate::console::Console;
+use crate::options::sets::SetArguments;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     input: Option<PathBuf>,
 
     /// term-relationships: a folder for the page, the pictures and the index
-    #[arg(long, short = 'o', value_name = "OUT")]
+    #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
     #[command(flatten)]

@@ -2,13 +2,13 @@
 //! sets.
 
 use crate::failure::Failure;
-use crate::report::Console;
-use crate::sets_input::SetArguments;
-use scumble::Silent;
+use crate::console::Console;
+use crate::options::sets::SetArguments;
+use scumble::{Silent, Watch};
 use scumble::sets::{distinct_items, understand};
-use scumble_assess::sets::sweep;
-use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::Delta;
+use scumble::assess::sets::sweep;
+use scumble::mask::partition::GroupSize;
+use scumble::mask::sets::Delta;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -24,9 +24,10 @@ const TABLE_1: [([f64; 4], [f64; 4]); 5] = [
 ];
 
 pub(super) fn run(input: &Path, sets: &SetArguments, console: &Console) -> Result<(), Failure> {
-    let spinner = console.spinner("measuring");
+    let progress = console.progress();
+    let _ = progress.at("measuring", 0, 0);
     let rows = console.in_parallel(|| rows(sets, input))??;
-    spinner.finish_and_clear();
+    progress.clear();
     let note =
         "the paper measured 1,000 users of a query log that is not public; compare the order of rows, not the figures";
     if console.json {

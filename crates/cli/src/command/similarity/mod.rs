@@ -1,12 +1,13 @@
 //! `scumble similarity`: how much two terms or concepts have in common.
 
-use super::similarity_pairs;
+mod pairs;
+
 use crate::failure::Failure;
-use crate::knowledge::{TaxonomyArguments, describe, unknown_term};
-use crate::report::Console;
+use crate::options::taxonomy::{TaxonomyArguments, describe, unknown_term};
+use crate::console::Console;
 use clap::builder::PossibleValuesParser;
-use scumble_ontology::measure::{Best, Direction, Measure, MeasureName, best_pair};
-use scumble_ontology::{InformationContent, Place, Stack, Taxonomy};
+use scumble::ontology::measure::{Best, Direction, Measure, MeasureName, best_pair};
+use scumble::ontology::{InformationContent, Place, Stack, Taxonomy};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -67,10 +68,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     }
     let source = arguments.ic.as_deref().unwrap_or("intrinsic");
     if let Some(file) = &arguments.pairs {
-        let pairs = similarity_pairs::Pairs::read(file)?;
+        let pairs = pairs::Pairs::read(file)?;
         let stack = arguments.taxonomy.open(&pairs.terms())?;
         let comparison = Comparison::new(&stack, name, source)?;
-        return similarity_pairs::run(&pairs, &comparison, arguments.skip_unknown, console);
+        return pairs::run(&pairs, &comparison, arguments.skip_unknown, console);
     }
     let (Some(a), Some(b)) = (&arguments.a, &arguments.b) else {
         return Err(Failure::input("two terms are needed"));
@@ -224,7 +225,7 @@ fn information(stack: &Stack, source: &str) -> Result<Vec<Option<InformationCont
 
 /// Lines of `term or concept<TAB>count`; a term's count goes to its first sense in every taxonomy that knows it.
 fn read_counts(stack: &Stack, file: &Path) -> Result<Vec<Vec<u64>>, Failure> {
-    let source = scumble_ontology::load::Source::open(file)?;
+    let source = scumble::ontology::load::Source::open(file)?;
     let mut counts: Vec<Vec<u64>> = stack.members().iter().map(|taxonomy| vec![0; taxonomy.len()]).collect();
     let mut known = 0;
     for (line, text) in source.lines().filter(|(_, text)| !text.trim().is_empty()) {

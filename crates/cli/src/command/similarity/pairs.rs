@@ -1,12 +1,12 @@
 //! `scumble similarity --pairs`: a file of pairs, compared line by line.
 
-use super::similarity::{Comparison, Found, Unknown};
+use super::{Comparison, Found, Unknown};
 use crate::failure::Failure;
-use crate::knowledge::near_terms;
-use crate::report::Console;
+use crate::options::taxonomy::near_terms;
+use crate::console::Console;
 use rayon::prelude::*;
-use scumble_ontology::Place;
-use scumble_ontology::load::Source;
+use scumble::ontology::Place;
+use scumble::ontology::load::Source;
 use serde_json::json;
 use std::borrow::Cow;
 use std::io::Read;
@@ -74,7 +74,7 @@ impl Pairs {
 
 pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, console: &Console) -> Result<(), Failure> {
     let name = comparison.name();
-    let bar = console.progress(pairs.rows.len() as u64, "comparing");
+    let progress = console.progress();
     let mut unknown = 0;
     let all: Vec<usize> = (0..pairs.rows.len()).collect();
     for (step, chunk) in all.chunks(CHUNK).enumerate() {
@@ -105,9 +105,9 @@ pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, consol
             }
         }
         console.print(&text)?;
-        bar.inc(chunk.len() as u64);
+        let _ = progress.at("comparing", (step * CHUNK + chunk.len()) as u64, pairs.rows.len() as u64);
     }
-    bar.finish_and_clear();
+    progress.clear();
     if unknown > 0 {
         console.note(&format!("{unknown} of {} pairs have a term that the taxonomy does not know", pairs.rows.len()));
     }

@@ -1,5 +1,5 @@
 //! Running the binary, and where its files are.
-#![allow(dead_code, clippy::print_stderr, reason = "each test file uses a part of it; skipped tests say so")]
+#![allow(clippy::print_stderr, reason = "skipped tests say so")]
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -56,9 +56,21 @@ pub(crate) fn data(name: &str) -> Option<PathBuf> {
 }
 
 /// A folder to write into.
-pub(crate) struct Place(tempfile::TempDir);
+pub(crate) struct Workplace(tempfile::TempDir);
 
-impl Place {
+impl Workplace {
+    /// A folder with the repository's examples in it.
+    pub(crate) fn with_examples() -> Self {
+        let place = Self::new();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+        std::fs::create_dir(place.folder().join("examples")).unwrap();
+        for entry in std::fs::read_dir(root).unwrap() {
+            let path = entry.unwrap().path();
+            std::fs::copy(&path, place.folder().join("examples").join(path.file_name().unwrap())).unwrap();
+        }
+        place
+    }
+
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }

@@ -2,7 +2,7 @@
 
 use super::key::key;
 use crate::failure::Failure;
-use scumble_corpus::{information, normalized};
+use scumble::corpus::{information, normalized};
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! When two terms are the same.
 
-use scumble_corpus::normalized;
-use scumble_text::is_stop_word;
+use scumble::corpus::normalized;
+use scumble::text::is_stop_word;
 
 /// The words of a term in small letters, without stop words at its edges. A term that has nothing else, such as a pronoun, stays
 /// as it is.

@@ -2,11 +2,10 @@
 
 use super::key::key;
 use crate::failure::Failure;
-use crate::report::Console;
-use scumble_corpus::{BuildOptions, Index, build};
+use crate::console::Console;
+use scumble::corpus::{BuildOptions, Index, build};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A document under test.
@@ -88,15 +87,11 @@ pub(super) fn corpus(sources: &[PathBuf], out: Option<&Path>, console: &Console)
         return Ok(Corpus { index, temporary: None });
     }
     let options = BuildOptions { name_field: Some("title".into()), replace: true, ..BuildOptions::default() };
-    let bar = console.progress(0, "indexing");
-    build(sources, &folder, &options, &mut |progress| {
-        bar.set_length(progress.of_bytes);
-        bar.set_position(progress.bytes);
-        ControlFlow::Continue(())
-    })?;
-    bar.finish_and_clear();
+    let progress = console.progress();
+    build(sources, &folder, &options, &progress)?;
+    progress.clear();
     if let Some(note) = note {
-        crate::report::file::write(&note, says.as_bytes())?;
+        scumble::io::write_whole(&note, says.as_bytes())?;
     }
     let temporary = out.is_none().then(|| folder.clone());
     Ok(Corpus { index: Index::open(&folder)?, temporary })

@@ -5,9 +5,9 @@ use super::key::key;
 use super::material::Text;
 use super::rest::Rest;
 use crate::failure::Failure;
-use scumble_corpus::Index;
-use scumble_mask::document::{Meter, Reading, Term as Counted};
-use scumble_text::{Document, is_stop_word};
+use scumble::corpus::Index;
+use scumble::mask::document::{Meter, Reading, Term as Counted};
+use scumble::text::{Document, is_stop_word};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 

@@ -16,7 +16,7 @@ mod rest;
 mod score;
 
 use crate::failure::Failure;
-use crate::report::Console;
+use crate::console::Console;
 use claims::{BY_NAME, claims};
 use coverage::Coverage;
 use hits::Hits;
@@ -24,8 +24,10 @@ use material::Text;
 use measure::{Measured, measure};
 use rayon::prelude::*;
 use score::Scores;
-use scumble_corpus::Counts;
+use scumble::corpus::Counts;
+use scumble::Watch;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) const NAME: &str = "term-relationships";
 
@@ -53,16 +55,19 @@ pub(super) fn run(folder: &Path, out: Option<&Path>, console: &Console) -> Resul
         std::fs::create_dir_all(out).map_err(|error| Failure::input(format!("{}: {error}", out.display())))?;
     }
     let corpus = material::corpus(&sources, out, console)?;
-    let bar = console.progress((2 * marked.len() + unmarked.len()) as u64, "measuring");
+    let (progress, measured) = (console.progress(), AtomicU64::new(0));
+    let total = (2 * marked.len() + unmarked.len()) as u64;
     let all = |texts: &[Text], secret: fn(&Text) -> &str| -> Result<Vec<Measured>, Failure> {
-        let one = |text| measure(text, secret(text), &hits, &corpus.index).inspect(|_| bar.inc(1));
+        let one = |text| measure(text, secret(text), &hits, &corpus.index).inspect(|_| {
+            let _ = progress.at("measuring", measured.fetch_add(1, Ordering::Relaxed) + 1, total);
+        });
         texts.par_iter().map(one).collect()
     };
     let (documents, named, unmarked) = console.in_parallel(|| -> Result<_, Failure> {
         let name: fn(&Text) -> &str = |text| &text.name;
         Ok((all(&marked, |text| &text.secret)?, all(&marked, name)?, all(&unmarked, name)?))
     })??;
-    bar.finish_and_clear();
+    progress.clear();
     let (scores, by_name) = (Scores::of(&documents), Scores::of(&named));
     let coverage = Coverage::of(&documents, &named, &hits, corpus.index.total()?);
     let results = Results { documents, unmarked, scores, by_name, coverage };

@@ -1,13 +1,12 @@
-//! The same as a page with the paper's three curves.
+//! The evaluation as a page, with the three curves that the paper prints.
 
 use super::Results;
 use super::claims::Row;
 use super::report::{NOTE, goes_up_to, short};
 use super::score::{Outcome, Score, WEIGHTS};
 use crate::failure::Failure;
-use crate::report::chart::{Curve, lines};
-use crate::report::file::write as write_file;
-use crate::report::page::Page;
+use scumble::io::write_whole;
+use scumble::report::{Axis, Curve, Page, lines};
 use std::path::Path;
 
 /// One of the paper's three pictures, and what it shows.
@@ -21,13 +20,13 @@ const PICTURES: [Picture; 3] = [
 
 /// Writes `index.html` and the pictures.
 pub(super) fn write(results: &Results, rows: &[Row], out: &Path) -> Result<(), Failure> {
-    let mut page = Page::new("Terms that tell of others: seed 004, section 3");
+    let mut page = Page::new("Informative and correlated terms: Sánchez, Batet and Viejo, section 3");
     for line in results.coverage.to_text().lines() {
         page.paragraph(line);
     }
     for (file, title, pick) in PICTURES {
         let svg = picture(results, title, pick);
-        write_file(&out.join(format!("{file}.svg")), svg.as_bytes())?;
+        write_whole(&out.join(format!("{file}.svg")), svg.as_bytes())?;
         page.figure(&svg, &format!("{title} in percent against w: S1 alone, and S1 with S2"));
     }
     let table: Vec<Vec<String>> = rows
@@ -45,7 +44,7 @@ pub(super) fn write(results: &Results, rows: &[Row], out: &Path) -> Result<(), F
     page.paragraph(NOTE);
     documents(results, &mut page);
     unmarked(results, &mut page);
-    write_file(&out.join("index.html"), page.finish().as_bytes())
+    Ok(write_whole(&out.join("index.html"), page.finish().as_bytes())?)
 }
 
 fn picture(results: &Results, title: &str, pick: fn(&Score) -> f64) -> String {
@@ -61,7 +60,7 @@ fn picture(results: &Results, title: &str, pick: fn(&Score) -> f64) -> String {
         curve("S1, pooled", |outcome| &outcome.pooled, true),
         curve("S1+S2, pooled", |outcome| &outcome.pooled, false),
     ];
-    lines(title, "w", "percent", &curves)
+    lines(title, Axis::new("w", ""), Axis::new(title, "%"), &curves)
 }
 
 fn documents(results: &Results, page: &mut Page) {

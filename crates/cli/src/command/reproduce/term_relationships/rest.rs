@@ -1,6 +1,6 @@
 //! The corpus without the document under test, under its own name or within another.
 
-use scumble_corpus::{Counts, Index, LeavingOut, Provenance, Result};
+use scumble::corpus::{Counts, Index, LeavingOut, Provenance, Result};
 
 /// A corpus that does not count the documents of one name, nor those that have the whole of a text.
 pub(super) struct Rest<'t> {
