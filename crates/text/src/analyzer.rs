@@ -2,13 +2,14 @@
 
 use crate::chain;
 use crate::chunker::Chunking;
+use crate::detect::Trigrams;
 use crate::document::{Document, Token};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::names::{LABELS, Naming};
 use crate::entity::people::{people, trades};
 use crate::entity::shape::names_by_shape;
 use crate::entity::{Entity, Recognisers, merge};
-use crate::language::Trigrams;
+use crate::language::Language;
 use crate::linear::{Linear, hash};
 use crate::phrase;
 use crate::sentence::sentences;
@@ -18,7 +19,6 @@ use crate::tagger::{Tagger, Workspace};
 use crate::token::tokens;
 use crate::truecase::truecase;
 use crate::word::Look;
-use std::sync::OnceLock;
 
 /// Reads texts with trained models. Shared by reference between threads.
 #[derive(Debug)]
@@ -59,20 +59,9 @@ impl Analyzer {
         })
     }
 
-    /// The models of English that come with the build, unpacked at the first call.
+    /// The models of English that come with the build.
     pub fn english() -> &'static Self {
-        static ENGLISH: OnceLock<Analyzer> = OnceLock::new();
-        ENGLISH.get_or_init(|| {
-            let models = Models {
-                tag_dictionary: scumble_models::TAG_DICTIONARY,
-                tagger: scumble_models::TAGGER,
-                chunker: scumble_models::CHUNKER,
-                names: scumble_models::NAMES,
-                gazetteer: scumble_models::GAZETTEER,
-                trigrams: scumble_models::TRIGRAMS,
-            };
-            Self::unpack(&models).expect("the embedded models are checked by the tests")
-        })
+        Language::english().analyzer()
     }
 
     /// Sentences, tokens, tags, phrases and entities of a text. Where it is in another language, names are found by their

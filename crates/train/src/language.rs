@@ -2,7 +2,7 @@
 
 use crate::entities::{Outcome, Wanted, gum, json_lines, tab};
 use crate::ewt::Sentence;
-use scumble_text::language::Trigrams;
+use scumble_text::detect::Trigrams;
 use std::path::Path;
 
 /// Sentences in pieces of about the length of a paragraph.

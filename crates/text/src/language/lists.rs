@@ -1,0 +1,233 @@
+//! The word lists of a language, read from one data file.
+
+use super::list::WordList;
+use super::title::Title;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use toml::{Table, Value};
+
+/// Why word lists cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("not the word lists of a language: {0}")]
+pub struct BadWordLists(String);
+
+/// Defines the word lists and reads each from the key of its name.
+macro_rules! lists {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// Every word list that an algorithm consults. Words are in lower case unless a list says otherwise.
+        ///
+        /// ```
+        /// use scumble_text::WordLists;
+        /// let english = WordLists::english();
+        /// assert!(english.is_stop_word("The") && english.is_title("dr") && english.particles.contains("van"));
+        /// ```
+        #[derive(Clone, Debug, Default)]
+        #[non_exhaustive]
+        pub struct WordLists {
+            $($(#[$doc])* pub $name: WordList,)*
+            /// Titles before a name, with what is known of each.
+            pub titles: BTreeMap<String, Title>,
+            /// Titles that are forms of address: no name of a place or an organization begins with one.
+            pub forms_of_address: WordList,
+            /// Small words inside names: "Days of Our Lives", "Ludwig van Beethoven".
+            pub joining_words: WordList,
+            /// Those of the joining words that are parts of the names of people, and no English words.
+            pub particles: WordList,
+            /// Those of the joining words that the model of names was trained with.
+            pub joining_words_of_training: WordList,
+            /// Words that organizations are called by; the gazetteer is packed with them.
+            pub organization_words: WordList,
+            /// Words that places are called by; the gazetteer is packed with them.
+            pub place_words: WordList,
+            /// Peoples that WordNet has only as an adjective, or not at all; the gazetteer is packed with them.
+            pub peoples: WordList,
+        }
+
+        impl WordLists {
+            /// From the text of a data file.
+            ///
+            /// # Errors
+            /// If it is not TOML, or a list is missing, unknown or not of the expected shape.
+            pub fn parse(toml: &str) -> Result<Self, BadWordLists> {
+                let mut table: Table =
+                    toml.parse().map_err(|error: toml::de::Error| BadWordLists(error.message().to_owned()))?;
+                let mut lists = Self::default();
+                $(lists.$name = list(&mut table, stringify!($name))?;)*
+                lists.read_titles(&take(&mut table, "titles")?)?;
+                lists.read_joining_words(&take(&mut table, "joining_words")?)?;
+                let mut gazetteer = take(&mut table, "gazetteer")?;
+                lists.organization_words = list(&mut gazetteer, "organization_words")?;
+                lists.place_words = list(&mut gazetteer, "place_words")?;
+                lists.peoples = list(&mut gazetteer, "peoples")?;
+                match table.keys().chain(gazetteer.keys()).next() {
+                    Some(key) => Err(BadWordLists(format!("unknown key {key}"))),
+                    None => Ok(lists),
+                }
+            }
+        }
+    };
+}
+
+lists! {
+    /// Words that carry no meaning of their own.
+    stop_words,
+    /// Articles that say which one is meant.
+    definite_articles,
+    /// Articles that do not.
+    indefinite_articles,
+    /// Numbers and spans of time in words: they count, and name nothing.
+    numerals,
+    /// The endings of ordinal numbers in figures: 4th.
+    ordinal_endings,
+    /// The months.
+    months,
+    /// The days of the week.
+    weekdays,
+    /// Abbreviations, without their dot, after which a sentence goes on. Titles that are abbreviations are others.
+    abbreviations_inside_sentences,
+    /// Abbreviations, without their dot, that may end a sentence.
+    abbreviations,
+    /// Words that often begin a sentence, with their capital.
+    sentence_starters,
+    /// Contractions that are tokens of their own, without the apostrophe in front.
+    clitics,
+    /// Two words in one, of which the first has three letters.
+    contractions,
+    /// Prefixes that stay with their word across a hyphen.
+    prefixes,
+    /// Units that are written right behind their figure and are a token of their own.
+    units,
+    /// What tells two people of one name apart, behind the name.
+    name_suffixes,
+    /// Words between a name and another name of the same person.
+    alias_words,
+    /// Phrases between a name and another name of the same person.
+    alias_phrases,
+    /// Abbreviations in the names of companies, as they are written.
+    organization_abbreviations,
+    /// Words that follow a nationality and belong to it: "Turkish national".
+    citizenship_words,
+    /// Words before a trade that somebody is said to have: "is a nurse".
+    copulas,
+    /// Courts, ministries and other bodies of a state.
+    public_bodies,
+    /// Words in the names of public bodies that WordNet does not have.
+    public_body_words,
+    /// Offices that somebody holds.
+    offices,
+    /// Words that acts, articles and treaties are called by.
+    laws,
+    /// Words whose numbers name a passage, not a person: "Article 34".
+    passage_words,
+    /// Marks whose numbers name a passage.
+    passage_marks,
+    /// What kind of state a country is: left out when its name is looked up.
+    state_words,
+    /// Names of countries that WordNet lacks, or has in longer forms only; marks are blanks.
+    country_names,
+}
+
+impl WordLists {
+    /// The lists of English that come with this crate, read at the first call.
+    pub fn english() -> Arc<Self> {
+        static ENGLISH: OnceLock<Arc<WordLists>> = OnceLock::new();
+        let read = || WordLists::parse(include_str!("../../data/english.toml")).expect("the tests read the data file");
+        Arc::clone(ENGLISH.get_or_init(|| Arc::new(read())))
+    }
+
+    /// Whether a word, in any case, is a stop word.
+    pub fn is_stop_word(&self, word: &str) -> bool {
+        self.stop_words.contains(&word.to_lowercase())
+    }
+
+    /// Whether a word in lower case is a title.
+    pub fn is_title(&self, lower: &str) -> bool {
+        self.titles.contains_key(lower)
+    }
+
+    /// Whether a word in lower case is a month or a day of the week.
+    pub fn is_calendar_word(&self, lower: &str) -> bool {
+        self.months.contains(lower) || self.weekdays.contains(lower)
+    }
+
+    /// The titles with a property, sorted.
+    pub(crate) fn titles_that(&self, has: impl Fn(&Title) -> bool) -> impl Iterator<Item = &str> {
+        self.titles.iter().filter(move |(_, title)| has(title)).map(|(word, _)| word.as_str())
+    }
+
+    fn read_titles(&mut self, table: &Table) -> Result<(), BadWordLists> {
+        for (word, attributes) in table {
+            let title = Title::with(strings(word, attributes)?);
+            let title = title.map_err(|unknown| BadWordLists(format!("titles: unknown attribute {unknown}")))?;
+            self.titles.insert(word.clone(), title);
+        }
+        let addresses: WordList = self.titles_that(|title| title.is_address).collect();
+        self.forms_of_address = addresses;
+        Ok(())
+    }
+
+    fn read_joining_words(&mut self, table: &Table) -> Result<(), BadWordLists> {
+        let (mut particles, mut trained) = (Vec::new(), Vec::new());
+        for (word, attributes) in table {
+            for attribute in strings(word, attributes)? {
+                match attribute {
+                    "particle" => particles.push(word.as_str()),
+                    "training" => trained.push(word.as_str()),
+                    unknown => return Err(BadWordLists(format!("joining_words: unknown attribute {unknown}"))),
+                }
+            }
+        }
+        self.joining_words = table.keys().map(String::as_str).collect();
+        self.particles = particles.into_iter().collect();
+        self.joining_words_of_training = trained.into_iter().collect();
+        Ok(())
+    }
+}
+
+/// Takes a table out of a table.
+fn take(table: &mut Table, key: &str) -> Result<Table, BadWordLists> {
+    match table.remove(key) {
+        Some(Value::Table(inner)) => Ok(inner),
+        _ => Err(BadWordLists(format!("{key} is missing or no table"))),
+    }
+}
+
+/// Takes a list of words out of a table.
+fn list(table: &mut Table, key: &str) -> Result<WordList, BadWordLists> {
+    let value = table.remove(key).ok_or_else(|| BadWordLists(format!("{key} is missing")))?;
+    Ok(strings(key, &value)?.into_iter().collect())
+}
+
+/// The strings of an array.
+fn strings<'v>(key: &str, value: &'v Value) -> Result<Vec<&'v str>, BadWordLists> {
+    let all = value.as_array().and_then(|array| array.iter().map(Value::as_str).collect());
+    all.ok_or_else(|| BadWordLists(format!("{key} is no list of words")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::title::Gender;
+    use super::*;
+
+    #[test]
+    fn english_is_complete() {
+        let english = WordLists::english();
+        assert_eq!(english.stop_words.iter().count(), 151);
+        assert_eq!(english.titles["mrs"].gender, Some(Gender::Female));
+        assert!(english.titles["dr"].is_abbreviation && !english.titles["general"].heads_a_name);
+        assert!(english.is_calendar_word("may") && english.is_calendar_word("sunday"));
+        assert!(english.joining_words.contains("of") && !english.particles.contains("of"));
+        assert!(english.country_names.contains("great britain") && english.alias_words.contains("née"));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let english = include_str!("../../data/english.toml");
+        let error = |toml: &str| WordLists::parse(toml).unwrap_err().to_string();
+        assert!(error("x").contains("not the word lists of a language"));
+        assert!(error("").contains("stop_words is missing"));
+        assert!(error(&format!("more = []\n{english}")).contains("unknown key more"));
+        assert!(error(&english.replace("\"male\"", "\"main\"")).contains("unknown attribute main"));
+        assert!(error(&english.replace("laws = [", "laws = [1, ")).contains("laws is no list of words"));
+    }
+}
