@@ -81,7 +81,10 @@ impl From<scumble_data::Error> for Failure {
 
 impl From<scumble_mask::Error> for Failure {
     fn from(error: scumble_mask::Error) -> Self {
-        Self { counts: matches!(error, scumble_mask::Error::Counts(_)), ..Self::input(error.to_string()) }
+        match error {
+            scumble_mask::Error::Unsettled { .. } => Self::promise(error.to_string()),
+            _ => Self { counts: matches!(error, scumble_mask::Error::Counts(_)), ..Self::input(error.to_string()) },
+        }
     }
 }
 

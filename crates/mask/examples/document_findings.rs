@@ -7,11 +7,11 @@
 
 use rayon::prelude::*;
 use scumble_corpus::Embedded;
-use scumble_mask::document::{Action, Book, Decider, Method, Protection, Topic};
+use scumble_mask::document::{Action, Decider, Knowledge, Ledger, Method, Protection, Topic};
 use scumble_span::apply;
-use scumble_text::entity::Recognisers;
 use std::error::Error;
 use std::fmt::Write;
+use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     for (name, protection) in protections() {
-        let decider = Decider::new(protection, Embedded::get())?;
+        let decider = Decider::new(protection, Knowledge::english(Arc::new(Embedded::get())))?;
         let all: Vec<String> = texts.par_iter().map(|text| one(&decider, text)).collect();
         for (i, text) in all.iter().enumerate() {
             println!("== {name} {i}\n{text}");
@@ -47,7 +47,7 @@ fn protections() -> Vec<(&'static str, Protection)> {
     vec![
         ("plain", Protection::default()),
         ("hiding", hiding.clone()),
-        ("generalise", Protection { replace: Action::Generalise, beta: Some(10.0), ..hiding.clone() }),
+        ("generalise", Protection { replace: Action::Generalize, beta: Some(10.0), ..hiding.clone() }),
         ("mask", Protection { replace: Action::Mask, beta: Some(12.0), w: 0.3, ..hiding.clone() }),
         ("ic", Protection { method: Method::Ic, beta: Some(9.0), replace: Action::Remove, ..Default::default() }),
         ("ic+pmi", Protection { method: Method::IcPmi, hide: hide.clone(), ..Default::default() }),
@@ -65,14 +65,14 @@ fn protections() -> Vec<(&'static str, Protection)> {
     ]
 }
 
-fn one(decider: &Decider<'_>, text: &str) -> String {
+fn one(decider: &Decider, text: &str) -> String {
     let mut out = String::new();
-    let mut done = match decider.sanitise(text, Recognisers::built_in()) {
+    let done = match decider.sanitize(&text.into(), &Ledger::default()) {
         Ok(done) => done,
         Err(error) => return format!("{error}\n"),
     };
-    let edits = done.edits(&mut Book::default(), text);
-    for finding in done.findings() {
+    let labelled = done.label(&mut Ledger::default());
+    for finding in &labelled.findings {
         let _ = writeln!(
             out,
             "{}..{} {} {} {:?} {:?} {:?} {:?} {:?} {} {} {:?} {:?}",
@@ -91,8 +91,9 @@ fn one(decider: &Decider<'_>, text: &str) -> String {
             finding.span.of(text),
         );
     }
-    let decisions = &done.decisions;
-    let _ = writeln!(out, "{} {:?} {} {}", done.rounds, decisions.residual, decisions.joint_asked, decisions.joint_cut);
-    out.push_str(&apply(text, &edits));
+    let figures = &done.figures;
+    let joint = (figures.joint_questions, figures.joint_cut);
+    let _ = writeln!(out, "{} {:?} {} {}", done.rounds, figures.residual_risk, joint.0, joint.1);
+    out.push_str(&apply(text, &labelled.edits));
     out
 }

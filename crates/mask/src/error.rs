@@ -2,6 +2,7 @@
 
 /// What went wrong; never with a value of the data.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Groups of one hide nobody.
     #[error("k is {0}: a group needs at least 2 records to hide one")]
@@ -28,8 +29,16 @@ pub enum Error {
         problem: String,
     },
     /// A corpus that gave no count.
+    #[cfg(feature = "document")]
     #[error("{0}")]
-    Counts(String),
+    Counts(#[from] scumble_corpus::Error),
+    /// A document in whose result something new was found each time it was read again.
+    #[cfg(feature = "document")]
+    #[error("something new was found each time the result was read again ({rounds} times)")]
+    Unsettled {
+        /// How often it was read again.
+        rounds: usize,
+    },
     /// Parameters that do not fit together.
     #[error("{0}")]
     Parameters(String),

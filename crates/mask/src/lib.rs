@@ -1,6 +1,7 @@
 //! What do we publish instead?
 mod attribute;
 mod closeness;
+#[cfg(feature = "document")]
 pub mod document;
 mod encode;
 mod error;

@@ -103,7 +103,7 @@ pub(crate) enum Hidden<'p> {
     /// Everything that is found.
     Entities,
     /// What a policy decides.
-    By(&'p Decider<'p>),
+    By(&'p Decider),
 }
 
 impl Hidden<'_> {

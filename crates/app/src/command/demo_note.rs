@@ -4,11 +4,11 @@ use crate::failure::Failure;
 use crate::report::page::{Page, escape};
 use crate::report::style::Style;
 use scumble_corpus::Embedded;
-use scumble_mask::document::{Book, Decider, Finding, Protection, Rule};
+use scumble_mask::document::{Decider, Finding, Knowledge, Ledger, Protection, Rule};
 use scumble_span::apply;
-use scumble_text::entity::Recognisers;
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The people, places and numbers are invented.
 pub(super) const NOTE: &str = "Ms Jane Roe, born on 4 March 1961, was seen at Holloway General Hospital by Dr. Peter Lindqvist. \
@@ -27,11 +27,9 @@ pub(super) struct Sanitised {
 pub(super) fn sanitise() -> Result<Sanitised, Failure> {
     let protection =
         Protection { hide: vec![HIDDEN.to_owned()], people: vec!["Jane Roe".to_owned()], ..Protection::default() };
-    let counts = Embedded::get();
-    let decider = Decider::new(protection, counts)?;
-    let mut done = decider.sanitise(NOTE, Recognisers::built_in())?;
-    let edits = done.edits(&mut Book::default(), NOTE);
-    Ok(Sanitised { text: apply(NOTE, &edits), findings: done.findings().cloned().collect(), beta: decider.beta() })
+    let decider = Decider::new(protection, Knowledge::english(Arc::new(Embedded::get())))?;
+    let labelled = decider.sanitize(&NOTE.into(), &Ledger::default())?.label(&mut Ledger::default());
+    Ok(Sanitised { text: apply(NOTE, &labelled.edits), findings: labelled.findings, beta: decider.beta().bits() })
 }
 
 impl Sanitised {

@@ -13,11 +13,12 @@ use crate::failure::Failure;
 use crate::report::Console;
 use scumble_corpus::{Cached, Counts, SpecOptions};
 use scumble_files::Kind;
-use scumble_mask::document::{Action, Decider};
+use scumble_mask::document::{Action, Decider, Knowledge};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Documents without what gives someone away
 ///
@@ -84,13 +85,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         ));
     }
     let counts = open_counts(&settings.counts, console)?;
-    let Some(path) = &arguments.counts_cache else { return with_counts(arguments, &settings, &*counts, console) };
+    let Some(path) = &arguments.counts_cache else { return with_counts(arguments, &settings, counts.into(), console) };
     if matches!(settings.counts.split(':').next(), Some("embedded" | "table")) {
         return Err(Failure::input(format!("--counts-cache: counts from {} are at hand already", settings.counts))
             .with_help("it is for an index or a server"));
     }
-    let cached = Cached::on_disk(counts, path)?;
-    let result = with_counts(arguments, &settings, &cached, console);
+    let cached = Arc::new(Cached::on_disk(counts, path)?);
+    let result = with_counts(arguments, &settings, cached.clone(), console);
     cached.save()?;
     result
 }
@@ -98,10 +99,12 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
 fn with_counts(
     arguments: &Arguments,
     settings: &Settings,
-    counts: &dyn Counts,
+    counts: Arc<dyn Counts>,
     console: &Console,
 ) -> Result<(), Failure> {
-    let decider = Decider::new(settings.protection.clone(), counts)?;
+    let recognizers = Arc::new(settings.recognisers.clone().into_owned());
+    let knowledge = Knowledge { recognizers, ..Knowledge::english(counts.clone()) };
+    let decider = Decider::new(settings.protection.clone(), knowledge)?;
     let decided = arguments.decisions.as_deref().map(Decided::read).transpose()?;
     if arguments.key.is_some() && settings.protection.replace != Action::Label {
         return Err(Failure::input("--key keeps what labels stand for")
@@ -112,7 +115,7 @@ fn with_counts(
     let run = Run { decider: &decider, settings, key, decided, fields: arguments.field.clone() };
     match &arguments.out {
         None => one_document(arguments, run, console),
-        Some(out) => sanitize_release::release(arguments, run, out, counts, console),
+        Some(out) => sanitize_release::release(arguments, run, out, &*counts, console),
     }
 }
 
@@ -183,10 +186,10 @@ pub(super) fn to_json(done: &Finished, sanitized: Value, show_text: bool) -> Val
         "sanitized": sanitized,
         "input_sha256": done.job.input_hash,
         "output_sha256": done.output_hash,
-        "residual_risk": round(done.sanitised.decisions.residual),
+        "residual_risk": round(done.sanitised.figures.residual_risk),
         "tokens_kept": round(done.kept),
         "rounds": done.sanitised.rounds,
-        "joint_questions": done.sanitised.decisions.joint_asked,
+        "joint_questions": done.sanitised.figures.joint_questions,
         "dropped": done.dropped,
         "decisions": decided(done, show_text),
     })
@@ -197,8 +200,8 @@ pub(super) fn head(run: &Run<'_>, totals: &Totals, documents: Vec<Value>) -> Val
         totals.by_rule.iter().map(|(rule, n)| (rule.as_str().to_owned(), json!(n))).collect();
     json!({
         "policy": run.settings.protection.method.as_str(),
-        "beta": round(run.decider.beta()),
-        "tau": round(run.decider.tau()),
+        "beta": round(run.decider.beta().bits()),
+        "tau": round(run.decider.tau().bits()),
         "counts": run.settings.counts,
         "documents": documents,
         "sanitized": totals.documents,
@@ -230,9 +233,9 @@ pub(super) fn summary(run: &Run<'_>, totals: &Totals) -> String {
         text,
         "Policy {}, β {:.2} bits{}, τ {:.2}; counts {}; {:.2} s to sanitise, {:.2} s to verify",
         protection.method.as_str(),
-        run.decider.beta(),
+        run.decider.beta().bits(),
         if own { " (the policy's own)" } else { "" },
-        run.decider.tau(),
+        run.decider.tau().bits(),
         run.settings.counts,
         totals.deciding,
         totals.checking,

@@ -12,7 +12,7 @@ use crate::report::file::Pending;
 use crate::report::{Console, file};
 use rayon::prelude::*;
 use scumble_corpus::Counts;
-use scumble_mask::document::{Removed, words};
+use scumble_mask::document::words;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -280,6 +280,7 @@ impl Release<'_> {
         make_parent(&decisions)?;
         let (totals, documents) = (&mut self.totals, &mut self.documents);
         let (json, show_text) = (self.console.json, self.arguments.show_text);
+        let decider = self.run.decider;
         let (run, mut failed) = (&mut self.run, Ok(()));
         let (mut pending, mut tells) = (None, false);
         let kept = Pending::write(&decisions, |lines| {
@@ -288,7 +289,7 @@ impl Release<'_> {
                 match outcome {
                     Ok(done) => {
                         totals.add(done);
-                        let removed = Removed::by(&done.job.text, &done.sanitised.decisions.findings);
+                        let removed = decider.removed(&done.sanitised);
                         tells |= !removed.left_in(&words(&stem)).is_empty();
                         let decided = decided(done, true);
                         let record =
@@ -337,8 +338,8 @@ impl Release<'_> {
         let audit = json!({
             "scumble": env!("CARGO_PKG_VERSION"),
             "settings": run.settings.to_json(),
-            "beta": run.decider.beta(),
-            "tau": run.decider.tau(),
+            "beta": run.decider.beta().bits(),
+            "tau": run.decider.tau().bits(),
             "counts": {
                 "provider": provenance.name,
                 "version": provenance.version,
@@ -349,7 +350,7 @@ impl Release<'_> {
             "withheld": withheld,
         });
         work.audit(&audit, &self.names, &self.files)?;
-        let page = totals.page(run.decider.beta(), run.decider.tau());
+        let page = totals.page(run.decider.beta().bits(), run.decider.tau().bits());
         file::write(&work.folder().join("report.html"), page.as_bytes())?;
         if self.console.json {
             let mut value = head(run, totals, self.documents);

@@ -2,7 +2,7 @@
 
 use super::job::Place;
 use crate::failure::Failure;
-use scumble_mask::document::{Action, Finding, Found, Rule, Sequences, State, Word};
+use scumble_mask::document::{Action, Finding, Found, Rule, State};
 use scumble_text::Span;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -96,7 +96,7 @@ fn one(value: &Value, text: &str, parts: &[Place]) -> Result<Finding, String> {
     let rule = known(value, "rule", &Rule::ALL, Rule::as_str, Rule::Manual)?;
     let replacement = value.get("replacement").and_then(Value::as_str).map(str::to_owned);
     // Labels are numbered again, so that they stay in order; what a person wrote stays.
-    let own = state == State::Manual || action == Action::Generalise;
+    let own = state == State::Manual || action == Action::Generalize;
     Ok(Finding {
         ic: value["ic"].as_f64(),
         pmi: value["pmi"].as_f64(),
@@ -159,24 +159,5 @@ impl Decided {
             None => &self.value,
         };
         document.get("input_sha256").and_then(Value::as_str)
-    }
-}
-
-/// What a person decided to keep: its mentions are no leak.
-#[derive(Default)]
-pub(crate) struct Kept(Sequences);
-
-impl Kept {
-    pub(crate) fn by(text: &str, findings: &[Finding]) -> Self {
-        let mut kept = Sequences::default();
-        for finding in findings.iter().filter(|finding| !finding.applies()) {
-            kept.add_whole(finding.span.of(text), false, 0);
-        }
-        Self(kept)
-    }
-
-    /// Where they stand.
-    pub(crate) fn spans(&self, words: &[Word]) -> Vec<Span> {
-        self.0.find(words).map(|hit| hit.span).collect()
     }
 }

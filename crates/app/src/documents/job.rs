@@ -1,12 +1,10 @@
 //! One document: its parts as one text, what was decided, and the check of what would be written.
 
-use super::decisions::Kept;
 use super::key::Mention;
 use crate::failure::Failure;
 use scumble_files::{Holds, Kind, Limits, Opened, Part};
-use scumble_mask::document::{Book, Decider, Finding, Removed, Sanitised, labels, word_spans, words};
-use scumble_span::{Edit, Span, apply, places};
-use scumble_text::entity::Recognisers;
+use scumble_mask::document::{Decider, Finding, Kept, Labelled, Ledger, Sanitized, SourceText, mentions, words};
+use scumble_span::{Edit, Span, apply};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -49,7 +47,7 @@ pub(crate) struct Place {
 /// A document with its decisions, before labels.
 pub(crate) struct Decided {
     pub(crate) job: Job,
-    pub(crate) sanitised: Sanitised,
+    pub(crate) sanitised: Sanitized,
     pub(crate) kept: Kept,
     pub(crate) deciding: Duration,
     pub(crate) checking: Duration,
@@ -58,7 +56,9 @@ pub(crate) struct Decided {
 /// A document that may be written.
 pub(crate) struct Finished {
     pub(crate) job: Job,
-    pub(crate) sanitised: Sanitised,
+    pub(crate) sanitised: Sanitized,
+    /// The findings with their labels.
+    pub(crate) findings: Vec<Finding>,
     pub(crate) bytes: Vec<u8>,
     pub(crate) text: String,
     pub(crate) dropped: Vec<String>,
@@ -155,36 +155,27 @@ impl Job {
     /// Decides, by the machine or by what a person left, and reads the result again.
     pub(crate) fn decide(
         self,
-        decider: &Decider<'_>,
-        recognisers: &Recognisers,
+        decider: &Decider,
         decided: Option<Vec<Finding>>,
-        book: &Book,
+        ledger: &Ledger,
     ) -> Result<Decided, (String, Failure)> {
         let name = self.name.clone();
         let fault = |error: scumble_mask::Error| (name.clone(), Failure::from(error));
         let start = Instant::now();
-        let reading = decider.read_mixed(&self.text, self.prose, self.breaks.clone(), recognisers);
-        let by_person = decided.is_some();
-        let (decisions, kept) = match decided {
-            None => (decider.decide(&reading).map_err(fault)?, Kept::default()),
-            Some(findings) => {
-                let kept = Kept::by(&self.text, &findings);
-                let residual = decider.residual(&reading, &findings).map_err(fault)?;
-                (scumble_mask::document::Decisions { findings, residual, ..Default::default() }, kept)
-            }
-        };
-        let sanitised = decider.prepare(&reading, decisions).map_err(fault)?;
+        let source = SourceText { text: self.text.clone(), prose: self.prose, breaks: self.breaks.clone() };
+        // What a person decided is final; only the terms that they removed are looked for.
+        if let Some(findings) = decided {
+            let kept = Kept::by(&self.text, &findings);
+            let sanitised = decider.apply_decisions(&source, findings).map_err(fault)?;
+            let deciding = start.elapsed();
+            return Ok(Decided { job: self, sanitised, kept, deciding, checking: Duration::ZERO });
+        }
+        let draft = decider.draft(&source).map_err(fault)?;
         let deciding = start.elapsed();
         let start = Instant::now();
-        // What a person decided is final; only the terms that they removed are looked for.
-        let sanitised = if by_person {
-            sanitised
-        } else {
-            decider.settle(&reading, recognisers, sanitised, book).map_err(fault)?
-        };
+        let sanitised = decider.settle(draft, ledger).map_err(fault)?;
         let checking = start.elapsed();
-        drop(reading);
-        Ok(Decided { job: self, sanitised, kept, deciding, checking })
+        Ok(Decided { job: self, sanitised, kept: Kept::default(), deciding, checking })
     }
 }
 
@@ -246,8 +237,9 @@ pub(crate) fn by_part(parts: &[Place], edits: &[Edit]) -> Vec<Vec<Edit>> {
 }
 
 impl Decided {
-    /// Rewrites with labels from the book, opens the result again and looks for everything that was removed.
-    pub(crate) fn finish(mut self, decider: &Decider<'_>, edits: Vec<Edit>) -> Result<Finished, (String, Failure)> {
+    /// Rewrites with labels from the ledger, opens the result again and looks for everything that was removed.
+    pub(crate) fn finish(mut self, decider: &Decider, labelled: Labelled) -> Result<Finished, (String, Failure)> {
+        let Labelled { edits, findings } = labelled;
         let name = self.job.name.clone();
         let (bytes, dropped) = match &self.job.opened {
             None => (Vec::new(), Vec::new()),
@@ -269,7 +261,7 @@ impl Decided {
                 joined(again.parts()).0
             }
         };
-        let removed = Removed::by(&self.job.text, &self.sanitised.decisions.findings);
+        let removed = decider.removed(&self.sanitised);
         let left = removed.left_in(&words(&text));
         let exempt = self.kept.spans(&words(&text));
         let still = left
@@ -304,9 +296,10 @@ impl Decided {
             edits,
             exempt: left.len() - still,
             name_tells,
-            kept: tokens_kept(&self.job.text, &self.sanitised),
+            kept: self.sanitised.words_kept(),
             job: self.job,
             sanitised: self.sanitised,
+            findings,
             bytes,
             text,
             dropped,
@@ -315,45 +308,8 @@ impl Decided {
         })
     }
 
-    /// The edits, with labels from the book.
-    pub(crate) fn edits(&mut self, book: &mut Book) -> Vec<Edit> {
-        self.sanitised.edits(book, &self.job.text)
+    /// The edits, with labels from the ledger.
+    pub(crate) fn label(&self, ledger: &mut Ledger) -> Labelled {
+        self.sanitised.label(ledger)
     }
-}
-
-/// Every label of the output: what was written there, and what stood in its place.
-fn mentions(original: &str, edits: &[Edit]) -> Vec<Mention> {
-    let output = apply(original, edits);
-    let placed: Vec<(Span, &Edit)> = places(edits).into_iter().zip(edits).collect();
-    let mention = |span: Span| {
-        let label = span.of(&output).to_owned();
-        let at = placed.partition_point(|(place, _)| place.end < span.start);
-        let around = placed[at..].iter().take_while(|(place, _)| place.start <= span.start);
-        for (place, edit) in around {
-            if place.start <= span.start && span.end <= place.end {
-                let surface = edit.span.of(original).to_owned();
-                return Mention { label, written: edit.replacement.clone(), surface };
-            }
-            if place.end == span.start && edit.span.is_empty() {
-                // A label that the original itself had.
-                return Mention { written: format!("{}{label}", edit.replacement), surface: label.clone(), label };
-            }
-        }
-        Mention { written: label.clone(), surface: label.clone(), label }
-    };
-    labels(&output).into_iter().map(mention).collect()
-}
-
-/// The share of words outside of what was changed.
-fn tokens_kept(text: &str, sanitised: &Sanitised) -> f64 {
-    let gone = |span: Span| {
-        let at = sanitised.pieces.partition_point(|piece| piece.span.end <= span.start);
-        sanitised.pieces.get(at).is_some_and(|piece| piece.span.start < span.end)
-    };
-    let (mut all, mut left) = (0usize, 0usize);
-    for span in word_spans(text) {
-        all += 1;
-        left += usize::from(!gone(span));
-    }
-    if all == 0 { 1.0 } else { left as f64 / all as f64 }
 }

@@ -5,7 +5,8 @@ use crate::report::file;
 use argon2::Argon2;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
-use scumble_mask::document::Book;
+use scumble_mask::document::Ledger;
+pub(crate) use scumble_mask::document::Mention;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -20,7 +21,7 @@ pub(crate) struct Key {
     path: PathBuf,
     secret: [u8; 32],
     salt: [u8; SALT],
-    pub(crate) book: Book,
+    pub(crate) book: Ledger,
     /// By name, every release that was made of it.
     pub(crate) documents: BTreeMap<String, Vec<Mentions>>,
     /// The fields that hold text, of files of records.
@@ -33,16 +34,6 @@ pub(crate) struct Mentions {
     pub(crate) input_hash: String,
     pub(crate) output_hash: String,
     pub(crate) labels: Vec<Mention>,
-}
-
-/// A label of a release.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mention {
-    pub(crate) label: String,
-    /// The label with what was written around it: a backslash, or brackets.
-    pub(crate) written: String,
-    /// What stood there.
-    pub(crate) surface: String,
 }
 
 impl Key {
@@ -79,7 +70,7 @@ impl Key {
 
     fn empty(path: &Path, secret: [u8; 32], salt: [u8; SALT]) -> Self {
         let (documents, fields) = Default::default();
-        Self { path: path.to_owned(), secret, salt, book: Book::default(), documents, fields }
+        Self { path: path.to_owned(), secret, salt, book: Ledger::default(), documents, fields }
     }
 
     /// Remembers the labels of a release. What was sanitised again and did not change keeps what it stood for.
@@ -134,7 +125,7 @@ impl Key {
             all.insert(prefix.clone(), numbers.collect::<Option<_>>()?);
         }
         let reserved = value["reserved"].as_array()?.iter().map(|label| label.as_str().map(str::to_owned));
-        self.book = Book::new(all, reserved.collect::<Option<_>>()?);
+        self.book = Ledger::new(all, reserved.collect::<Option<_>>()?);
         for (name, releases) in value["documents"].as_object()? {
             let mention = |value: &Value| {
                 let text = |i: usize| value[i].as_str().map(str::to_owned);

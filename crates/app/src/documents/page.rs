@@ -3,7 +3,7 @@
 use super::job::Finished;
 use crate::report::chart::{Curve, lines};
 use crate::report::page::{Page, escape};
-use scumble_mask::document::{Rule, Sanitised};
+use scumble_mask::document::{Rule, Sanitized};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ pub(crate) struct Totals {
 impl Totals {
     pub(crate) fn add(&mut self, done: &Finished) {
         self.documents += 1;
-        for finding in done.sanitised.findings() {
+        for finding in &done.findings {
             if finding.applies() {
                 *self.by_rule.entry(finding.rule).or_default() += 1;
             } else if finding.state == scumble_mask::document::State::Proposed {
@@ -55,19 +55,19 @@ impl Totals {
         self.exempt += done.exempt;
         let kept = done.kept;
         self.kept += kept;
-        self.residual = self.residual.max(done.sanitised.decisions.residual);
+        self.residual = self.residual.max(done.sanitised.figures.residual_risk);
         self.deciding += done.deciding.as_secs_f64();
         self.checking += done.checking.as_secs_f64();
         self.bytes += done.job.text.len();
         self.again += done.sanitised.rounds;
-        self.joint_cut += usize::from(done.sanitised.decisions.joint_cut);
+        self.joint_cut += usize::from(done.sanitised.figures.joint_cut);
         for what in &done.job.warnings {
             *self.warnings.entry(what.clone()).or_default() += 1;
         }
         for what in &done.dropped {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
-        self.risks.push((done.job.name.clone(), done.sanitised.decisions.residual, kept));
+        self.risks.push((done.job.name.clone(), done.sanitised.figures.residual_risk, kept));
         if self.shown.len() < SHOWN && done.job.text.len() <= MOST_SHOWN {
             self.shown.push((done.job.name.clone(), marked(&done.job.text, &done.sanitised), escape(&done.text)));
         }
@@ -165,10 +165,10 @@ impl Totals {
 }
 
 /// The original with what goes marked, as HTML.
-fn marked(text: &str, sanitised: &Sanitised) -> String {
+fn marked(text: &str, sanitised: &Sanitized) -> String {
     let (mut out, mut at) = (String::new(), 0);
-    for piece in &sanitised.pieces {
-        let finding = &sanitised.decisions.findings[piece.finding];
+    for piece in sanitised.replacements() {
+        let finding = sanitised.finding(piece);
         let figure = |name: &str, bits: Option<f64>| bits.map(|bits| format!(" {name} {bits:.2}")).unwrap_or_default();
         let why = format!(
             "{} by {}{}{}",

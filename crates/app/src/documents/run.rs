@@ -6,11 +6,11 @@ use super::key::{Key, Mentions};
 use super::settings::Settings;
 use crate::failure::Failure;
 use rayon::prelude::*;
-use scumble_mask::document::{Book, Decider};
+use scumble_mask::document::{Decider, Ledger};
 
 /// What all documents of a run share.
 pub(crate) struct Run<'a> {
-    pub(crate) decider: &'a Decider<'a>,
+    pub(crate) decider: &'a Decider,
     pub(crate) settings: &'a Settings,
     pub(crate) key: Option<Key>,
     pub(crate) decided: Option<DecisionFile>,
@@ -38,20 +38,23 @@ impl Run<'_> {
             None => decided
                 .into_par_iter()
                 .map(|one| {
-                    let mut one = one?;
-                    let edits = one.edits(&mut Book::default());
-                    one.finish(decider, edits)
+                    let one = one?;
+                    let labelled = one.label(&mut Ledger::default());
+                    one.finish(decider, labelled)
                 })
                 .collect(),
             Some(key) => {
                 // Labels are numbered by first appearance: one document after the other.
                 let edited = decided.into_iter().map(|one| {
-                    let mut one = one?;
-                    let edits = one.edits(&mut key.book);
-                    Ok((one, edits))
+                    let one = one?;
+                    let labelled = one.label(&mut key.book);
+                    Ok((one, labelled))
                 });
                 let edited: Vec<_> = edited.collect();
-                edited.into_par_iter().map(|one| one.and_then(|(one, edits)| one.finish(decider, edits))).collect()
+                edited
+                    .into_par_iter()
+                    .map(|one| one.and_then(|(one, labelled)| one.finish(decider, labelled)))
+                    .collect()
             }
         };
         if let Some(key) = &mut self.key {
@@ -85,8 +88,8 @@ impl Run<'_> {
                 Some(decisions::from_json(value, &job.text, &job.parts, &name).map_err(|failure| (name, failure))?)
             }
         };
-        let fresh = Book::default();
+        let fresh = Ledger::default();
         let book = self.key.as_ref().map_or(&fresh, |key| &key.book);
-        job.decide(self.decider, &self.settings.recognisers, given, book)
+        job.decide(self.decider, given, book)
     }
 }

@@ -65,7 +65,7 @@ impl Work {
             "settings": fingerprint,
             "input_sha256": done.job.input_hash,
             "output_sha256": done.output_hash,
-            "residual_risk": round(done.sanitised.decisions.residual),
+            "residual_risk": round(done.sanitised.figures.residual_risk),
             "tokens_kept": round(done.kept),
             "exempt": done.exempt,
             "dropped": done.dropped,
@@ -78,7 +78,7 @@ impl Work {
             let mut out = std::io::BufWriter::new(file);
             let head = format!("{head:#}");
             writeln!(out, "{},\n  \"decisions\": [", head.trim_end_matches(['}', '\n', ' ']))?;
-            for (i, finding) in done.sanitised.findings().enumerate() {
+            for (i, finding) in done.findings.iter().enumerate() {
                 let decision = decisions::to_json(finding, &done.job.text, &done.job.parts, true);
                 write!(out, "{}    {decision}", if i > 0 { ",\n" } else { "" })?;
             }
@@ -162,8 +162,8 @@ impl Work {
 
 /// The decisions of a document.
 pub(crate) fn decided(done: &Finished, show_text: bool) -> Vec<Value> {
-    done.sanitised
-        .findings()
+    done.findings
+        .iter()
         .map(|finding| decisions::to_json(finding, &done.job.text, &done.job.parts, show_text))
         .collect()
 }
