@@ -1,7 +1,7 @@
 //! What can go wrong while counting.
 
 /// Why there is no count. Messages never repeat the phrases that were asked for.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A file that could not be read or written.

@@ -1,10 +1,10 @@
-//! Documents of five kilobytes: read and decided, read again until nothing more is found, and how cost grows with length.
+//! Documents of five kilobytes and more: read and decided, read again until nothing more is found, and how cost grows with length.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use scumble_corpus::Embedded;
-use scumble_mask::document::{Action, Decider, Protection};
-use scumble_text::entity::Recognisers;
+use scumble_mask::document::{Action, Decider, Knowledge, Ledger, Protection, SourceText};
 use std::hint::black_box;
+use std::sync::Arc;
 
 /// Made-up sentences in the manner of case notes.
 const SENTENCES: [&str; 6] = [
@@ -32,30 +32,24 @@ fn text(bytes: usize) -> String {
 fn documents(criterion: &mut Criterion) {
     let decider = |hide: &[&str]| {
         let hide = hide.iter().map(|&term| term.to_owned()).collect();
-        Decider::new(Protection { hide, replace: Action::Label, ..Protection::default() }, Embedded::get()).unwrap()
+        let protection = Protection { hide, replace: Action::Label, ..Protection::default() };
+        Decider::new(protection, Knowledge::english(Arc::new(Embedded::get()))).unwrap()
     };
-    let recognisers = Recognisers::built_in();
     let mut group = criterion.benchmark_group("documents");
     for kilobytes in [5, 50, 500] {
-        let text = text(kilobytes * 1000);
-        group.throughput(Throughput::Bytes(text.len() as u64));
+        let source = SourceText::from(text(kilobytes * 1000));
+        group.throughput(Throughput::Bytes(source.text.len() as u64));
         group.sample_size(10);
         let plain = decider(&[]);
         group.bench_function(BenchmarkId::new("decide", kilobytes), |bencher| {
-            bencher.iter(|| {
-                let reading = plain.read(black_box(&text), recognisers);
-                plain.prepare(&reading, plain.decide(&reading).unwrap()).unwrap()
-            });
+            bencher.iter(|| plain.draft(black_box(&source)).unwrap());
         });
         let hiding = decider(&["acquired immunodeficiency syndrome"]);
         group.bench_function(BenchmarkId::new("decide-hiding", kilobytes), |bencher| {
-            bencher.iter(|| {
-                let reading = hiding.read(black_box(&text), recognisers);
-                hiding.prepare(&reading, hiding.decide(&reading).unwrap()).unwrap()
-            });
+            bencher.iter(|| hiding.draft(black_box(&source)).unwrap());
         });
         group.bench_function(BenchmarkId::new("decide-and-verify", kilobytes), |bencher| {
-            bencher.iter(|| plain.sanitise(black_box(&text), recognisers).unwrap());
+            bencher.iter(|| plain.sanitize(black_box(&source), &Ledger::default()).unwrap());
         });
     }
     group.finish();

@@ -45,8 +45,16 @@ pub enum Error {
     #[error("{0}")]
     Unknown(String),
     /// A corpus that gave no count.
+    #[cfg(feature = "document")]
     #[error("{0}")]
-    Counts(String),
+    Counts(#[from] scumble_corpus::Error),
+    /// A document in whose result something new was found each time it was read again.
+    #[cfg(feature = "document")]
+    #[error("something new was found each time the result was read again ({rounds} times)")]
+    Unsettled {
+        /// How often it was read again.
+        rounds: usize,
+    },
     /// Parameters that do not fit together.
     #[error("{0}")]
     Parameters(String),

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use scumble_corpus::Embedded;
-use scumble_mask::document::{Action, Book, Decider, Method, Protection, Removed, marks, words};
+use scumble_mask::document::{Action, Decider, Knowledge, Ledger, Method, Protection, Sanitized, marks, words};
 use scumble_span::{Span, apply};
-use scumble_text::entity::Recognisers;
+use std::sync::Arc;
 
 /// Words that are found, words that are not, and everything that is easily mistaken for our own marks.
 const PIECES: [&str; 40] = [
@@ -67,18 +67,26 @@ fn protection(replace: Action, method: Method) -> Protection {
     }
 }
 
-const ACTIONS: [Action; 4] = [Action::Label, Action::Remove, Action::Mask, Action::Generalise];
+fn decider(replace: Action, method: Method) -> Decider {
+    Decider::new(protection(replace, method), Knowledge::english(Arc::new(Embedded::get()))).unwrap()
+}
+
+fn sanitized(decider: &Decider, text: &str) -> Sanitized {
+    decider.sanitize(&text.into(), &Ledger::default()).unwrap()
+}
+
+const ACTIONS: [Action; 4] = [Action::Label, Action::Remove, Action::Mask, Action::Generalize];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
     fn bytes_outside_edits_are_untouched_and_nothing_removed_is_left(text in text(), action in 0..4usize) {
-        let decider = Decider::new(protection(ACTIONS[action], Method::Combined), Embedded::get()).unwrap();
-        let mut done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
-        let edits = done.edits(&mut Book::default(), &text);
+        let decider = decider(ACTIONS[action], Method::Combined);
+        let done = sanitized(&decider, &text);
+        let edits = done.label(&mut Ledger::default()).edits;
         let output = apply(&text, &edits);
-        // What lies between two edits stands in the output as it stood, in the same order.
+        // The text between two edits stands in the output as it stood, in the same order.
         let (mut at, mut from) = (0, 0);
         for edit in &edits {
             let kept = &text[at..edit.span.start];
@@ -87,7 +95,7 @@ proptest! {
             at = edit.span.end;
         }
         prop_assert_eq!(&output[from..], &text[at..]);
-        let left = Removed::by(&text, &done.decisions.findings).left_in(&words(&output));
+        let left = decider.removed(&done).left_in(&words(&output));
         prop_assert!(left.is_empty(), "{:?}", left.iter().map(|hit| hit.span.of(&output)).collect::<Vec<_>>());
         prop_assert!(!output.contains("Roe"));
     }
@@ -95,21 +103,18 @@ proptest! {
     #[test]
     fn applying_twice_changes_nothing(text in text(), action in 0..4usize, method in 0..3usize) {
         let method = [Method::Ic, Method::IcPmi, Method::Combined][method];
-        let decider = Decider::new(protection(ACTIONS[action], method), Embedded::get()).unwrap();
-        let mut done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
-        let output = apply(&text, &done.edits(&mut Book::default(), &text));
-        let mut again = decider.sanitise(&output, Recognisers::built_in()).unwrap();
-        let edits = again.edits(&mut Book::default(), &output);
+        let decider = decider(ACTIONS[action], method);
+        let output = apply(&text, &sanitized(&decider, &text).label(&mut Ledger::default()).edits);
+        let edits = sanitized(&decider, &output).label(&mut Ledger::default()).edits;
         prop_assert!(edits.is_empty(), "{:?}", edits.iter().map(|edit| edit.span.of(&output)).collect::<Vec<_>>());
     }
 
     #[test]
     fn our_own_marks_are_never_touched(text in text()) {
-        let decider = Decider::new(protection(Action::Remove, Method::Combined), Embedded::get()).unwrap();
-        let done = decider.sanitise(&text, Recognisers::built_in()).unwrap();
+        let done = sanitized(&decider(Action::Remove, Method::Combined), &text);
         let touches = |a: Span, b: Span| a.start < b.end && b.start < a.end;
         for mark in marks(&text) {
-            prop_assert!(!done.pieces.iter().any(|piece| touches(piece.span, mark)), "{}", mark.of(&text));
+            prop_assert!(!done.replacements().iter().any(|piece| touches(piece.span, mark)), "{}", mark.of(&text));
         }
     }
 }

@@ -104,7 +104,7 @@ pub(crate) enum Hidden<'p> {
     /// Every entity.
     Entities,
     /// The findings that apply by a policy.
-    By(&'p Decider<'p>),
+    By(&'p Decider),
 }
 
 impl Hidden<'_> {

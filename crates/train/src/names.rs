@@ -3,7 +3,7 @@
 use crate::entities::{Case, Named, Outcome, Reader, Wanted, gum, number, tab};
 use crate::masking::{Hidden, intervals, masking, sum};
 use scumble_corpus::Embedded;
-use scumble_mask::document::{Decider, Protection};
+use scumble_mask::document::{Decider, Knowledge, Protection};
 use scumble_text::Analyzer;
 use scumble_text::entity::EntityKind;
 use scumble_text::model::chain;
@@ -146,7 +146,8 @@ impl Corpora {
         analyzer: impl Fn(&[u8]) -> Option<Analyzer>,
     ) -> Result<(), &'static str> {
         const PARTS: usize = 5;
-        let decider = Decider::new(Protection::default(), Embedded::get()).map_err(|_| "the policy has no counts")?;
+        let knowledge = Knowledge::english(std::sync::Arc::new(Embedded::get()));
+        let decider = Decider::new(Protection::default(), knowledge).map_err(|_| "the policy has no counts")?;
         let cases: Vec<&Case> = self.tab.iter().chain(&self.tab_dev).collect();
         let (mut found, mut decided) = (Vec::new(), Vec::new());
         for part in 0..PARTS {

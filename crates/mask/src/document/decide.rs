@@ -1,88 +1,137 @@
-//! From what is to be protected to findings: the order in which finders ask.
+//! From what is to be protected to findings: the finders in their order.
 
-use super::blocks::Blocks;
-use super::capitals::capitals;
-use super::entities::Entities;
+use super::case::{Case, Figures, Finder, Thresholds};
+use super::covered::Covered;
+use super::find::{
+    Candidate, Capitals, Entities, Informative, Joint, Listed, Person, Places, Related, RiskyBlocks, Same,
+    SensitiveTerms,
+};
 use super::finding::{Action, Finding, Found, Rule, State};
-use super::informative::{Candidate, candidates, informative};
-use super::lists::Listed;
-use super::meter::Meter;
-use super::person::Person;
+use super::knowledge::Knowledge;
+use super::measure::{Meter, Threshold};
 use super::protection::{Method, Protection};
-use super::related::{Secret, joint, related, told};
-use super::same::repeated;
-use super::text::{Covered, Finder, Reading};
-use crate::error::{Error, Result};
-use scumble_corpus::Counts;
+use super::reading::Reading;
+use crate::error::Result;
+use std::sync::Arc;
 
-/// β where nobody gave one: chosen on court cases for the embedded counts (`bench/documents`).
+/// β where the user gives none: chosen on court cases for the embedded counts (`bench/documents`).
 pub const OWN_BETA: f64 = 19.0;
 
-/// Decides what goes in documents.
-pub struct Decider<'c> {
+/// Decides what is redacted in documents. Shared between threads.
+pub struct Decider {
     protection: Protection,
-    meter: Meter<'c>,
-    finders: Vec<Box<dyn Finder + Send + 'c>>,
-    /// How many of the finders look for what the user named.
-    named: usize,
+    knowledge: Knowledge,
+    meter: Meter,
+    places: Arc<Places>,
+    stages: Stages,
     allowed: Listed,
-    /// The terms to hide, and their figures.
+    sensitive: SensitiveTerms,
+    /// The terms to hide with their information content.
     hidden: Vec<(String, f64)>,
-    beta: f64,
+    thresholds: Thresholds,
 }
 
-/// What was decided about a document.
+/// The finders, in the order in which they run.
+#[derive(Default)]
+struct Stages {
+    /// Denied terms, people to protect and terms to hide: all that the user named.
+    named: Vec<Box<dyn Finder>>,
+    /// Entities, risky blocks, and the user's own finders.
+    recognized: Vec<Box<dyn Finder>>,
+    /// Capitals, then phrases by information content, by what they disclose alone and together, and other mentions of all that.
+    measured: Vec<Box<dyn Finder>>,
+}
+
+impl Stages {
+    fn new(protection: &Protection, knowledge: &Knowledge, places: &Arc<Places>, sensitive: &SensitiveTerms) -> Self {
+        let (method, keep_places) = (protection.method, protection.keep_places);
+        let combined = method == Method::Combined;
+        let mut stages = Self::default();
+        stages.named.push(Box::new(Listed::new(&protection.deny, Rule::Denied)));
+        for name in &protection.people {
+            stages.named.push(Box::new(Person::new(name, knowledge.language)));
+        }
+        let synonyms = (!protection.exact).then_some(&*knowledge.taxonomy);
+        stages.named.push(Box::new(Listed::hidden(&protection.hide, synonyms)));
+        if combined {
+            stages.recognized.push(Box::new(Entities { keep_places, places: Arc::clone(places) }));
+        }
+        if !protection.topics.is_empty() {
+            let blocks = RiskyBlocks::new(&protection.topics, protection.accept_blocks, knowledge.language);
+            stages.recognized.push(Box::new(blocks));
+        }
+        if combined {
+            stages.measured.push(Box::new(Capitals { keep_places, places: Arc::clone(places) }));
+        }
+        stages.measured.push(Box::new(Informative { entities_apart: combined }));
+        if method != Method::Ic {
+            stages.measured.push(Box::new(Related { sensitive: sensitive.clone() }));
+        }
+        if combined {
+            stages.measured.push(Box::new(Joint { sensitive: sensitive.clone(), budget: protection.joint_budget }));
+        }
+        stages.measured.push(Box::new(Same));
+        stages
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &dyn Finder> {
+        self.named.iter().chain(&self.recognized).chain(&self.measured).map(|finder| &**finder)
+    }
+}
+
+/// The decisions about a document.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// All findings in order: those that apply, those that wait, and candidates that stay.
+    /// All findings in order: those that apply, those that wait for a person, and candidates that are kept.
     pub findings: Vec<Finding>,
-    /// The most that what stays tells of a sensitive term, as a share of that term's information content.
-    pub residual: f64,
-    /// Questions that the search for joint disclosure asked.
-    pub joint_asked: usize,
-    /// Whether its budget ended it.
-    pub joint_cut: bool,
+    /// The figures of the search for disclosure.
+    pub figures: Figures,
 }
 
-impl<'c> Decider<'c> {
-    /// Prepares to decide by these counts.
-    pub fn new(protection: Protection, counts: &'c dyn Counts) -> Result<Self> {
-        if !(0.0..=1.0).contains(&protection.w) {
-            return Err(Error::Parameters(format!("w is {}: a share between 0 and 1 is expected", protection.w)));
-        }
-        if protection.beta.is_some_and(|beta| !(beta >= 0.0 && beta.is_finite())) {
-            return Err(Error::Parameters("beta is a number of bits, 0 or more".into()));
-        }
-        let meter = Meter::new(counts, protection.exact)?;
+impl Decider {
+    /// Prepares to decide.
+    ///
+    /// # Errors
+    /// If w or β is no such figure, or the corpus gives no counts.
+    pub fn new(protection: Protection, knowledge: Knowledge) -> Result<Self> {
+        protection.check()?;
+        let meter = Meter::new(&knowledge, protection.exact)?;
+        Self::with_meter(protection, knowledge, meter)
+    }
+
+    /// Prepares to decide with a meter of its own.
+    pub(super) fn with_meter(protection: Protection, knowledge: Knowledge, meter: Meter) -> Result<Self> {
         let measured = |term: &String| Ok((term.clone(), meter.term(term)?.ic));
         let hidden: Vec<(String, f64)> = protection.hide.iter().map(measured).collect::<Result<_>>()?;
         let least = hidden.iter().map(|(_, ic)| *ic).min_by(f64::total_cmp);
         let beta = protection.beta.or(least).unwrap_or(OWN_BETA);
-        let mut finders: Vec<Box<dyn Finder + Send + 'c>> = Vec::new();
-        finders.push(Box::new(Listed::new(&protection.deny, Rule::Denied)));
-        for name in &protection.people {
-            finders.push(Box::new(Person::new(name)));
-        }
-        finders.push(Box::new(Listed::hidden(&protection.hide, protection.exact)));
-        let named = finders.len();
-        if protection.method == Method::Combined {
-            finders.push(Box::new(Entities { keep_places: protection.keep_places }));
-        }
-        if !protection.topics.is_empty() {
-            finders.push(Box::new(Blocks { topics: protection.topics.clone(), accept: protection.accept_blocks }));
-        }
+        let thresholds = Thresholds { beta: Threshold::new(beta), tau: Threshold::new(protection.w * beta) };
+        let sensitive = SensitiveTerms {
+            named: [&protection.hide[..], &protection.people[..]].concat(),
+            only_named: protection.method == Method::Combined,
+        };
+        let places = Arc::new(Places::new(&knowledge));
+        let stages = Stages::new(&protection, &knowledge, &places, &sensitive);
         let allowed = Listed::new(&protection.allow, Rule::Manual);
-        Ok(Self { protection, meter, finders, named, allowed, hidden, beta })
+        Ok(Self { protection, knowledge, meter, places, stages, allowed, sensitive, hidden, thresholds })
     }
 
-    /// The threshold of information content.
-    pub fn beta(&self) -> f64 {
-        self.beta
+    /// Adds a finder of the user's own. It runs after the entities and before the capitals and phrases; its findings are subject
+    /// to the allow-list, redacted in all their mentions and verified like all others.
+    #[must_use]
+    pub fn with_finder(mut self, finder: Box<dyn Finder>) -> Self {
+        self.stages.recognized.push(finder);
+        self
     }
 
-    /// The threshold of mutual information.
-    pub fn tau(&self) -> f64 {
-        self.protection.w * self.beta
+    /// β, the threshold of information content.
+    pub fn beta(&self) -> Threshold {
+        self.thresholds.beta
+    }
+
+    /// τ, the threshold of mutual information.
+    pub fn tau(&self) -> Threshold {
+        self.thresholds.tau
     }
 
     /// The terms to hide with their information content.
@@ -90,167 +139,79 @@ impl<'c> Decider<'c> {
         &self.hidden
     }
 
-    /// What is protected.
+    /// The parameters of protection.
     pub fn protection(&self) -> &Protection {
         &self.protection
     }
 
-    /// What measures terms.
-    pub fn meter(&self) -> &Meter<'c> {
+    /// The language, the taxonomies, the corpus and the recognizers.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The meter of terms.
+    pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// Decides about a document that was read.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
+    }
+
+    pub(super) fn sensitive(&self) -> &SensitiveTerms {
+        &self.sensitive
+    }
+
+    /// Decides about a document that was read, without reading the result again.
+    ///
+    /// # Errors
+    /// If the corpus gives no count, or a finder of the user's own fails.
     pub fn decide(&self, reading: &Reading<'_>) -> Result<Decisions> {
-        let mut found: Vec<Finding> = Vec::new();
-        for finder in &self.finders {
-            let new = finder.find(reading, &found)?;
-            found.extend(new);
-        }
-        let combined = self.protection.method == Method::Combined;
-        if combined {
-            let new = capitals(reading, &self.meter, self.protection.keep_places, &found)?;
-            found.extend(new);
-        }
-        self.allow(reading, &mut found);
-        let measured = candidates(reading, &self.meter, &found, !combined)?;
-        let (open, entities) = self.open_candidates(reading, measured);
-        found.extend(informative(&open, self.beta));
-        self.allow(reading, &mut found);
-        let covered = Covered::by(&found);
-        let kept: Vec<Candidate> =
-            open.into_iter().chain(entities).filter(|candidate| !covered.touches(candidate.span)).collect();
-        let mut decisions = Decisions::default();
-        let kept = self.relationships(reading, &mut found, kept, &mut decisions)?;
-        found.extend(repeated(reading, &found));
-        self.allow(reading, &mut found);
-        self.finish(found, kept, &mut decisions);
-        Ok(decisions)
+        let mut case = self.case(reading);
+        self.stages.iter().try_for_each(|finder| finder.find(&mut case))?;
+        let (found, kept, figures) = case.into_parts();
+        Ok(Decisions { findings: self.completed(found, kept), figures })
     }
 
-    /// Whether a text names somebody to protect, a term to hide, or something that must go: for what is no document itself, such as
+    /// Whether a text names a person to protect, a term to hide or a denied term: for a text that is no document itself, such as
     /// the name of a file.
+    ///
+    /// # Errors
+    /// If the corpus gives no count.
     pub fn is_named_in(&self, text: &str) -> Result<bool> {
-        let reading = Reading::with_rest(text, scumble_text::Document::default(), Vec::new());
-        for finder in &self.finders[..self.named] {
-            if !finder.find(&reading, &[])?.is_empty() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let reading = Reading::unread(text);
+        let mut case = self.case(&reading);
+        self.stages.named.iter().try_for_each(|finder| finder.find(&mut case))?;
+        Ok(!case.found().is_empty())
     }
 
-    /// The most that what stays tells of a sensitive term, as a share of its information content, by decisions that somebody made.
-    pub fn residual(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<f64> {
-        let kept = candidates(reading, &self.meter, found, false)?;
-        let secrets = self.secrets(reading, found)?;
-        let told = told(&self.meter, &secrets, &kept, 0.0)?;
-        let shares = told.iter().filter(|told| told.pmi.is_finite()).map(|told| told.pmi / secrets[told.of].term.ic);
-        Ok(shares.fold(0.0, f64::max))
+    fn case<'a>(&'a self, reading: &'a Reading<'a>) -> Case<'a> {
+        let allowed = if self.allowed.is_empty() { Vec::new() } else { self.allowed.spans(reading) };
+        Case::new(reading, &self.knowledge, &self.meter, self.thresholds, Covered::of(allowed))
     }
 
-    /// In the combined method the entities that were let stay are no candidates for information content; they can still tell.
-    fn open_candidates(&self, reading: &Reading<'_>, all: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
-        if self.protection.method != Method::Combined {
-            return (all, Vec::new());
-        }
-        let known = Covered::of(reading.document.entities().iter().map(|entity| entity.span).collect());
-        all.into_iter().partition(|candidate| !known.touches(candidate.span))
-    }
-
-    /// The second step, and the search for what tells together. Gives the candidates that stay.
-    fn relationships(
-        &self,
-        reading: &Reading<'_>,
-        found: &mut Vec<Finding>,
-        kept: Vec<Candidate>,
-        decisions: &mut Decisions,
-    ) -> Result<Vec<(Candidate, Option<f64>)>> {
-        if self.protection.method == Method::Ic {
-            return Ok(kept.into_iter().map(|candidate| (candidate, None)).collect());
-        }
-        let secrets = self.secrets(reading, found)?;
-        // All figures are asked for where they are few; else only those that could reach the threshold.
-        const FEW: usize = 4000;
-        let floor = if secrets.len() * kept.len() <= FEW { 0.0 } else { self.tau() };
-        let told = told(&self.meter, &secrets, &kept, floor)?;
-        found.extend(related(&secrets, &kept, &told, self.tau()));
-        self.allow(reading, found);
-        let covered = Covered::by(found);
-        let mut stays: Vec<(Candidate, f64)> = Vec::new();
-        for (candidate, told) in kept.into_iter().zip(told).filter(|(candidate, _)| !covered.touches(candidate.span)) {
-            if told.pmi.is_finite() {
-                decisions.residual = decisions.residual.max(told.pmi / secrets[told.of].term.ic);
-            }
-            stays.push((candidate, told.pmi));
-        }
-        if self.protection.method == Method::Combined && !secrets.is_empty() {
-            let (candidates, pmi): (Vec<Candidate>, Vec<f64>) = stays.into_iter().unzip();
-            let joint = joint(&self.meter, &secrets, &candidates, self.tau(), self.protection.joint_budget)?;
-            decisions.residual = decisions.residual.max(joint.residual);
-            decisions.joint_asked = joint.asked;
-            decisions.joint_cut = joint.cut;
-            found.extend(joint.findings);
-            self.allow(reading, found);
-            stays = candidates.into_iter().zip(pmi).collect();
-        }
-        let finite = |pmi: f64| pmi.is_finite().then_some(pmi);
-        Ok(stays.into_iter().map(|(candidate, pmi)| (candidate, finite(pmi))).collect())
-    }
-
-    /// The sensitive terms: what was found and what is hidden, each once.
-    fn secrets(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<Vec<Secret>> {
-        let mut out: Vec<Secret> = Vec::new();
-        let combined = self.protection.method == Method::Combined;
-        let named = self.hidden.iter().map(|(term, _)| term).chain(&self.protection.people);
-        for surface in named {
-            out.push(Secret { surface: surface.clone(), term: self.meter.term(surface)? });
-        }
-        for finding in found.iter().filter(|finding| finding.applies()) {
-            // In the combined method what must not be told is what was named; in the paper's, all that is sensitive.
-            let counts = !combined || matches!(finding.rule, Rule::Person | Rule::Hidden | Rule::Denied);
-            let surface = finding.span.of(reading.text());
-            if counts && !out.iter().any(|secret| secret.surface.eq_ignore_ascii_case(surface)) {
-                out.push(Secret { surface: surface.to_owned(), term: self.meter.term(surface)? });
-            }
-        }
-        out.retain(|secret| secret.term.is_seen());
-        Ok(out)
-    }
-
-    /// Takes away what machines found inside of what is allowed.
-    fn allow(&self, reading: &Reading<'_>, found: &mut Vec<Finding>) {
-        if self.allowed.is_empty() {
-            return;
-        }
-        let allowed = Covered::of(self.allowed.spans(reading));
-        let strong =
-            |finding: &Finding| matches!(finding.rule, Rule::Denied | Rule::Person | Rule::Hidden | Rule::Block);
-        found.retain(|finding| strong(finding) || !allowed.touches(finding.span));
-    }
-
-    fn finish(&self, found: Vec<Finding>, kept: Vec<(Candidate, Option<f64>)>, decisions: &mut Decisions) {
-        let covered = Covered::by(&found);
-        decisions.findings = found;
-        for finding in &mut decisions.findings {
+    /// The findings with their actions, and the candidates that are kept as findings of their own.
+    fn completed(&self, mut findings: Vec<Finding>, kept: Vec<Candidate>) -> Vec<Finding> {
+        let beta = self.beta().bits();
+        let least = self.hidden.iter().map(|(_, ic)| *ic).min_by(f64::total_cmp);
+        for finding in &mut findings {
             if finding.rule == Rule::Hidden {
-                finding.ic = finding.ic.or(self.hidden.iter().map(|(_, ic)| *ic).min_by(f64::total_cmp));
-                finding.threshold = finding.threshold.or(Some(self.beta));
+                finding.ic = finding.ic.or(least);
+                finding.threshold = finding.threshold.or(Some(beta));
             }
-            if finding.kind != Found::Block {
+            if finding.kind != Found::Block && finding.action != Action::Keep {
                 finding.action = self.protection.replace;
             }
         }
-        for (candidate, pmi) in kept.into_iter().filter(|(candidate, _)| !covered.touches(candidate.span)) {
-            decisions.findings.push(Finding {
-                ic: Some(candidate.term.ic),
-                pmi,
-                threshold: Some(self.beta),
-                action: Action::Keep,
-                state: State::Accepted,
-                ..Finding::new(candidate.span, Found::Term, Rule::Informative)
-            });
-        }
-        decisions.findings.sort_by_key(|finding| (finding.span, finding.rule));
+        findings.extend(kept.into_iter().map(|candidate| Finding {
+            ic: Some(candidate.term.ic),
+            pmi: candidate.pmi,
+            threshold: Some(beta),
+            action: Action::Keep,
+            state: State::Accepted,
+            ..Finding::new(candidate.span, Found::Term, Rule::Informative)
+        }));
+        findings.sort_by_key(|finding| (finding.span, finding.rule));
+        findings
     }
 }

@@ -1,21 +1,21 @@
-//! From findings to edits. Every byte that a finding covers goes; where two overlap, the stronger keeps its whole span and the other
-//! what is left of it. Blocks are strongest, then addresses and numbers that are written by rule, then the rule that stands first in
-//! [`Rule`](super::Rule), then the longer, then the earlier.
+//! From findings to the pieces that are replaced. Every byte that an applied finding covers is replaced; where two overlap, the
+//! stronger keeps its whole span and the other the rest of its own. Risky blocks are strongest, then addresses and numbers that are
+//! written by rule, then the rule that stands first in [`Rule`](super::Rule), then the longer, then the earlier.
 
+use super::covered::Covered;
 use super::finding::{Finding, Found, Rule, State};
-use super::marks::outside;
-use super::text::Covered;
-use scumble_text::Span;
+use super::replace::outside;
+use scumble_span::Span;
 use scumble_text::entity::Kind;
 use std::collections::BTreeMap;
 
-/// A piece of a text that goes, and the finding it belongs to.
+/// A piece of a text that is replaced, and the finding it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub(super) struct Piece {
     /// Where it stands.
-    pub span: Span,
+    pub(super) span: Span,
     /// The number of its finding.
-    pub finding: usize,
+    pub(super) finding: usize,
 }
 
 /// Gives a finding that names a part of an entity of its kind the whole of it: "Roe" of "Ms Jane Roe".
@@ -41,12 +41,12 @@ fn is_structured(kind: Found) -> bool {
     matches!(kind, Found::Entity(Email | Url | Phone | Ip | Iban | PaymentCard | NationalId))
 }
 
-/// The pieces that go, in order and without overlaps.
-pub fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
+/// The pieces that are replaced, in order and without overlaps.
+pub(super) fn pieces(text: &str, findings: &[Finding]) -> Vec<Piece> {
     let mut order: Vec<usize> = (0..findings.len()).filter(|&i| findings[i].applies()).collect();
     order.sort_by_key(|&i| {
         let finding = &findings[i];
-        // A block goes as a whole.
+        // A risky block is replaced as a whole.
         (
             finding.kind != Found::Block,
             !is_structured(finding.kind),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stronger_keeps_its_span_and_nothing_stays() {
+    fn the_stronger_keeps_its_span_and_every_byte_is_replaced() {
         let text = "the Smith Holdings revenue";
         let findings = [
             Finding::new(Span::new(4, 26), Found::Term, Rule::Informative),

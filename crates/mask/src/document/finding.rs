@@ -1,6 +1,6 @@
-//! What was found in a document, why it matters, and what is to be done with it.
+//! Findings: a piece of a document, the rule that found it, and what is done with it.
 
-use scumble_text::Span;
+use scumble_span::Span;
 use scumble_text::entity::Kind;
 
 /// What a finding is.
@@ -10,9 +10,9 @@ pub enum Found {
     Entity(Kind),
     /// A noun phrase.
     Term,
-    /// Capitalised words, or a code, that no model knows.
+    /// Capitalized words, or a code, that no model recognizes.
     Name,
-    /// A block of text dense in risky words.
+    /// A paragraph dense in risky words.
     Block,
 }
 
@@ -40,39 +40,42 @@ impl Found {
 pub enum Rule {
     /// A person decided.
     Manual,
-    /// It is on the user's list of what must go.
+    /// It is on the user's list of terms to redact.
     Denied,
-    /// It names the person to protect.
+    /// It names a person to protect.
     Person,
     /// It is a term to hide, or a synonym of one.
     Hidden,
+    /// A finder of the user's own found it.
+    Own,
     /// It is an entity.
     Entity,
-    /// Its words have capitals, or it has digits, and nobody knows it.
+    /// It has capitals or digits and is outside of all entities.
     Capitals,
     /// Its information content reaches β.
     Informative,
     /// The corpus has never seen it.
     Unseen,
-    /// It tells too much of a sensitive term.
+    /// Its mutual information with a sensitive term reaches τ.
     Related,
-    /// Together with others it tells too much of a sensitive term.
+    /// Its mutual information with a sensitive term reaches τ together with others.
     Joint,
-    /// It is the same as something that goes elsewhere in the document.
+    /// It is another mention of a term that is redacted elsewhere in the document.
     Same,
     /// It was found when the result was read again.
     Again,
-    /// Its block is dense in risky words.
+    /// It is a paragraph dense in risky words.
     Block,
 }
 
 impl Rule {
     /// All rules, stronger ones first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Manual,
         Self::Denied,
         Self::Person,
         Self::Hidden,
+        Self::Own,
         Self::Entity,
         Self::Capitals,
         Self::Informative,
@@ -91,6 +94,7 @@ impl Rule {
             Self::Denied => "denied",
             Self::Person => "person",
             Self::Hidden => "hidden",
+            Self::Own => "own",
             Self::Entity => "entity",
             Self::Capitals => "capitals",
             Self::Informative => "informative",
@@ -109,40 +113,40 @@ impl Rule {
 pub enum Action {
     /// `[REDACTED]` in its place.
     Remove,
-    /// Its kind and a number.
+    /// Its kind and a number in its place.
     Label,
-    /// Something more general.
-    Generalise,
-    /// Block characters, as many as it has characters.
+    /// A more general term in its place.
+    Generalize,
+    /// Mask characters in its place, as many as it has characters.
     Mask,
-    /// It stays.
+    /// It is kept.
     Keep,
 }
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 5] = [Self::Remove, Self::Label, Self::Generalise, Self::Mask, Self::Keep];
+    pub const ALL: [Self; 5] = [Self::Remove, Self::Label, Self::Generalize, Self::Mask, Self::Keep];
 
     /// The name that users see.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Remove => "remove",
             Self::Label => "label",
-            Self::Generalise => "generalise",
+            Self::Generalize => "generalise",
             Self::Mask => "mask",
             Self::Keep => "keep",
         }
     }
 }
 
-/// How far a finding has come. What is accepted or manual is applied.
+/// How far a finding has come. Accepted and manual findings are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// It waits for a person.
+    /// It waits for a person's decision.
     Proposed,
     /// It is applied.
     Accepted,
-    /// A person said no.
+    /// A person rejected it.
     Rejected,
     /// A person made it.
     Manual,
@@ -163,7 +167,7 @@ impl State {
     }
 }
 
-/// A piece of a document, why it matters and what happens to it.
+/// A piece of a document, the rule that found it and what is done with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// Where it stands.
@@ -174,17 +178,18 @@ pub struct Finding {
     pub rule: Rule,
     /// Its information content in bits, where it was asked for.
     pub ic: Option<f64>,
-    /// The most that it tells of a sensitive term, in bits.
+    /// Its largest mutual information with a sensitive term, in bits.
     pub pmi: Option<f64>,
     /// The threshold that decided: β, τ, or hits per hundred words.
     pub threshold: Option<f64>,
-    /// The sensitive term that it tells most of. Protected.
+    /// The sensitive term with which it has that mutual information or, where the user named it, the term as the user wrote it.
+    /// Protected.
     pub related: Option<String>,
-    /// The topic of a block, and its hits per hundred words.
+    /// The topic of a risky block, and its hits per hundred words.
     pub topic: Option<(String, f64)>,
-    /// What is done.
+    /// What is done with it.
     pub action: Action,
-    /// What stands in its place, once that is known.
+    /// The text in its place, once that is known.
     pub replacement: Option<String>,
     /// How far it has come.
     pub state: State,
@@ -213,7 +218,7 @@ impl Finding {
         matches!(self.state, State::Accepted | State::Manual) && self.action != Action::Keep
     }
 
-    /// Whether two pieces have a byte in common.
+    /// Whether it has a byte in common with a span.
     pub fn touches(&self, span: Span) -> bool {
         self.span.start < span.end && span.start < self.span.end
     }

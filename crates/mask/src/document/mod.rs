@@ -1,53 +1,65 @@
-//! Documents: find what gives someone away, decide, and say what stands in its place.
+//! Documents: find what discloses a person or a sensitive term, decide, and rewrite.
 //!
-//! A [`Finding`] is a piece of a text, why it matters and what is done with it. [`Finder`]s only make findings; findings become
+//! A [`Finding`] is a piece of a text, the rule that found it and what is done with it. [`Finder`]s add findings to a [`Case`], one
+//! after the other: terms that the user named, entities, risky blocks, the user's own finders, capitals and codes, informative
+//! phrases, phrases that disclose a sensitive term alone or together, and last every other mention of all these. Findings become
 //! [edits](scumble_span::Edit), and a text changes only by [`apply`](scumble_span::apply).
 //!
 //! ```
 //! use scumble_corpus::Table;
-//! use scumble_mask::document::{Action, Book, Decider, Method, Protection};
+//! use scumble_mask::document::{Decider, Knowledge, Ledger, Protection};
 //! use scumble_span::apply;
-//! use scumble_text::entity::Recognisers;
+//! use std::sync::Arc;
 //!
-//! let counts = Table::parse("#total\t1000\npatient\t100\nleprosy\t2\n").unwrap();
-//! let protection = Protection { method: Method::Ic, hide: vec!["leprosy".into()], replace: Action::Remove, ..Default::default() };
-//! let decider = Decider::new(protection, &counts).unwrap();
+//! let counts = Arc::new(Table::parse("#total\t1000\npatient\t100\nleprosy\t2\n")?);
+//! let protection = Protection { hide: vec!["leprosy".into()], ..Protection::default() };
 //! let text = "The patient has leprosy.";
-//! let mut done = decider.sanitise(text, Recognisers::built_in()).unwrap();
-//! assert_eq!(apply(text, &done.edits(&mut Book::default(), text)), "The patient has [REDACTED].");
+//!
+//! let decider = Decider::new(protection, Knowledge::english(counts))?;
+//! let labelled = decider.sanitize(&text.into(), &Ledger::default())?.label(&mut Ledger::default());
+//! assert_eq!(apply(text, &labelled.edits), "The patient has Term1.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A [`Decider`] is `'static` and shared between threads. [`Decider::sanitize`] decides, rewrites, and reads the result again until
+//! nothing more is found; [`Decider::apply_decisions`] applies the decisions that a person made. [`Sanitized::label`] gives labels
+//! from a [`Ledger`]. [`Removed`] and [`Kept`] check what would be released.
 
-mod blocks;
-mod capitals;
+mod case;
+mod covered;
 mod decide;
 mod edits;
-mod entities;
+mod find;
 mod finding;
-mod generalise;
-mod informative;
-mod labels;
-mod lists;
-mod marks;
-mod meter;
-mod person;
-mod places;
+mod knowledge;
+mod ledger;
+mod measure;
+mod mentions;
 mod protection;
-mod related;
-mod same;
-mod sanitise;
-mod text;
+mod reading;
+mod replace;
+mod sanitized;
+mod settle;
+mod source;
+mod spelling;
+#[cfg(test)]
+mod tests;
+mod verify;
 mod words;
 
-pub use blocks::{LEAST_HITS, REACH, Topic};
+pub use case::{Case, Figures, Finder};
 pub use decide::{Decider, Decisions, OWN_BETA};
-pub use edits::{Piece, pieces};
+pub use find::{KeepPlaces, LEAST_HITS, REACH, Topic};
 pub use finding::{Action, Finding, Found, Rule, State};
-pub use labels::Book;
-pub use marks::{BLOCK, REDACTED, is_label, labels, marks};
-pub use meter::{Meter, Term};
-pub use places::KeepPlaces;
+pub use knowledge::Knowledge;
+pub use ledger::Ledger;
+pub use measure::{Meter, Term, Threshold};
+pub use mentions::{Mention, mentions};
 pub use protection::{Method, Protection};
-pub use same::Removed;
-pub use sanitise::Sanitised;
-pub use text::{Finder, Reading};
-pub use words::{Sequences, Word, word_spans, words};
+pub use reading::Reading;
+pub use replace::{MASK_CHAR, REDACTED, is_label, labels, marks};
+pub use sanitized::{Labelled, Replacement, Sanitized};
+pub use settle::Draft;
+pub use source::SourceText;
+pub use verify::{Kept, Removed};
+pub use words::{Hit, Sequences, Word, word_spans, words};

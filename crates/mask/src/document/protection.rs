@@ -1,17 +1,17 @@
 //! What is to be protected, and how it is decided.
 
-use super::blocks::Topic;
+use super::find::{KeepPlaces, Topic};
 use super::finding::Action;
-use super::places::KeepPlaces;
+use crate::error::{Error, Result};
 
 /// How findings are decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Noun phrases by information content: the paper's first step.
+    /// Noun phrases by information content: the first step of Sánchez, Batet and Viejo (2013).
     Ic,
-    /// Then those that tell of them by mutual information: the paper's second.
+    /// Then phrases that disclose them by mutual information: the second step.
     IcPmi,
-    /// Entities, capitals and codes as well, and phrases that tell together.
+    /// Entities, capitals and codes as well, and phrases that disclose a sensitive term together.
     #[default]
     Combined,
 }
@@ -36,29 +36,29 @@ impl Method {
 pub struct Protection {
     /// How findings are decided.
     pub method: Method,
-    /// Terms to hide; the least informative of them is β.
+    /// Terms to hide; the least information content of them is β.
     pub hide: Vec<String>,
     /// People to protect.
     pub people: Vec<String>,
-    /// β in bits; goes before that of the terms to hide.
+    /// β in bits, in place of that of the terms to hide.
     pub beta: Option<f64>,
-    /// The share of β that a phrase may tell of a sensitive one: τ = w·β.
+    /// The share of β that a phrase may disclose of a sensitive term: τ = w·β.
     pub w: f64,
     /// Whether phrases are counted as they are written, without synonyms.
     pub exact: bool,
-    /// Which places stay.
+    /// Which places are kept.
     pub keep_places: KeepPlaces,
-    /// What always stays.
+    /// Terms that are never redacted, unless they are denied, hidden or name a person to protect.
     pub allow: Vec<String>,
-    /// What always goes.
+    /// Terms that are always redacted.
     pub deny: Vec<String>,
-    /// What stands in place of what goes.
+    /// What is done with findings.
     pub replace: Action,
-    /// Topics whose dense blocks are found.
+    /// Topics whose risky blocks are found.
     pub topics: Vec<Topic>,
-    /// Whether such blocks go without a person's word.
+    /// Whether risky blocks are redacted without a person's decision.
     pub accept_blocks: bool,
-    /// How many questions the search for joint disclosure may ask about a document.
+    /// How many questions the search for joint disclosure may ask the corpus about a document.
     pub joint_budget: usize,
 }
 
@@ -79,5 +79,18 @@ impl Default for Protection {
             accept_blocks: false,
             joint_budget: 2000,
         }
+    }
+}
+
+impl Protection {
+    /// Whether the figures are in their bounds.
+    pub(super) fn check(&self) -> Result<()> {
+        if !(0.0..=1.0).contains(&self.w) {
+            return Err(Error::Parameters(format!("w is {}: a share between 0 and 1 is expected", self.w)));
+        }
+        if self.beta.is_some_and(|beta| !(beta >= 0.0 && beta.is_finite())) {
+            return Err(Error::Parameters("beta is a number of bits, 0 or more".into()));
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
+use scumble_span::Span;
 use scumble_text::model::linear::hash;
-use scumble_text::{Porter, Span, is_stop_word};
+use scumble_text::{Language, Porter};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -36,12 +37,12 @@ pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// What belongs to the word it stands in and is not a letter: a mark after its letter, a soft hyphen, a joiner that nobody sees.
+/// Whether a character belongs to the word it stands in and is no letter: a combining mark, a soft hyphen, an invisible joiner.
 pub(super) fn is_mark_on_letter(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// The stem of a word. Few words make up most of any text: each thread remembers theirs.
+/// The stem of a word. Few words make up most of any text: each thread remembers their stems.
 fn stem(word: &str) -> u64 {
     const MOST: usize = 50_000;
     thread_local! {
@@ -60,7 +61,7 @@ fn stem(word: &str) -> u64 {
     })
 }
 
-/// A word in small letters, without marks on Latin letters: `Mollà` is `molla`.
+/// A word in lower case, without marks on Latin letters: `Mollà` is `molla`.
 pub(super) fn folded(word: &str) -> String {
     if word.is_ascii() {
         return word.to_ascii_lowercase();
@@ -86,7 +87,7 @@ pub(super) fn folded(word: &str) -> String {
             'æ' => out.push_str("ae"),
             'œ' => out.push_str("oe"),
             'ß' => out.push_str("ss"),
-            // Marks that stand by themselves after their letter, and what nobody sees.
+            // Combining marks and invisible characters.
             c if is_mark_on_letter(c) => {}
             c => out.push(c),
         }
@@ -126,19 +127,25 @@ pub struct Hit {
 }
 
 impl Sequences {
-    /// Adds the words of a surface form, without stop words at its edges; `false` if nothing is left of it. With `capital`, only
-    /// places where it begins with a capital count, if the surface form does.
+    /// Adds all words of a surface form; `false` if it has none. With `capital`, only places where it begins with a capital count,
+    /// if the surface form does. Each hit has the `number` of its sequence.
     pub fn add(&mut self, surface: &str, capital: bool, number: usize) -> bool {
+        self.add_words(&words(surface), capital, number)
+    }
+
+    /// Adds the words of a surface form, without stop words at its edges; `false` if it has no others.
+    pub(super) fn add_without_stop_words(
+        &mut self,
+        surface: &str,
+        language: &Language,
+        capital: bool,
+        number: usize,
+    ) -> bool {
         let all = words(surface);
-        let empty = |word: &Word| is_stop_word(&word.span.of(surface).to_lowercase());
+        let empty = |word: &Word| language.is_stop_word(word.span.of(surface));
         let Some(first) = all.iter().position(|word| !empty(word)) else { return false };
         let last = all.iter().rposition(|word| !empty(word)).unwrap_or(first);
         self.add_words(&all[first..=last], capital, number)
-    }
-
-    /// Adds all words of a surface form; `false` if it has none.
-    pub fn add_whole(&mut self, surface: &str, capital: bool, number: usize) -> bool {
-        self.add_words(&words(surface), capital, number)
     }
 
     fn add_words(&mut self, words: &[Word], capital: bool, number: usize) -> bool {
@@ -198,9 +205,10 @@ mod tests {
     #[test]
     fn inflected_marked_and_hyphenated_forms_are_found() {
         let mut sequences = Sequences::default();
-        assert!(sequences.add("the blood transfusions", true, 7));
+        let english = Language::english();
+        assert!(sequences.add_without_stop_words("the blood transfusions", english, true, 7));
         assert!(sequences.add("Jordi Mollà", true, 8));
-        assert!(!sequences.add("of the", true, 9));
+        assert!(!sequences.add_without_stop_words("of the", english, true, 9));
         let text = "A Blood-Transfusion for JORDI MOLLA, not for jordi mollà.";
         let hits: Vec<_> = sequences.find(&words(text)).map(|hit| (hit.span.of(text).to_owned(), hit.number)).collect();
         assert_eq!(hits, [("Blood-Transfusion".to_owned(), 7), ("JORDI MOLLA".to_owned(), 8)]);

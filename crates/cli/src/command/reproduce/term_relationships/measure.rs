@@ -6,7 +6,7 @@ use super::material::Text;
 use super::rest::Rest;
 use crate::failure::Failure;
 use scumble::corpus::Index;
-use scumble::mask::document::{Meter, Reading, Term as Counted};
+use scumble::mask::document::{Knowledge, Meter, Reading, Term as Counted};
 use scumble::text::{Document, is_stop_word};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -58,8 +58,8 @@ impl Measured {
 
 /// Measures a document by the Web's counts and by the corpus without the document itself; β is that of the term `hide`.
 pub(super) fn measure(text: &Text, hide: &str, hits: &Hits, index: &Index) -> Result<Measured, Failure> {
-    let rest = Rest::of(index, &text.name, &text.text)?;
-    let meter = Meter::new(&rest, true)?;
+    let rest = Arc::new(Rest::of(index, &text.name, &text.text)?);
+    let meter = Meter::new(&Knowledge::english(rest.clone()), true)?;
     let secret = meter.term(hide)?;
     let web_beta = hits.of(hide).map(Answer::ic);
     let document = Reading::new(Document::read(&text.text));

@@ -1,43 +1,45 @@
-//! What the user named: terms to hide with their synonyms, and lists of what must go or may stay.
+//! The terms that the user named: terms to hide with their synonyms, and the lists of terms to redact or to allow.
 
-use super::finding::{Finding, Found, Rule};
-use super::meter::synonyms;
-use super::text::{Finder, Reading};
-use super::words::Sequences;
+use crate::document::case::{Case, Finder};
+use crate::document::finding::{Finding, Found, Rule};
+use crate::document::measure::synonyms;
+use crate::document::reading::Reading;
+use crate::document::words::Sequences;
 use crate::error::Result;
 use scumble_corpus::normalized;
-use scumble_text::Span;
+use scumble_ontology::Stack;
+use scumble_span::Span;
 
-/// Finds words wherever they stand, in any inflection. Acronyms are found as they are written only.
-pub(super) struct Listed {
+/// Finds terms wherever they stand, in any inflection. Acronyms are found as they are written only.
+pub(in crate::document) struct Listed {
     sequences: Sequences,
     acronyms: Vec<(String, usize)>,
-    /// What the user wrote, by number.
+    /// The terms as the user wrote them, by number.
     terms: Vec<String>,
     rule: Rule,
 }
 
 impl Listed {
     /// The user's own list.
-    pub(super) fn new(terms: &[String], rule: Rule) -> Self {
+    pub(in crate::document) fn new(terms: &[String], rule: Rule) -> Self {
         let mut listed = Self { sequences: Sequences::default(), acronyms: Vec::new(), terms: terms.to_vec(), rule };
         terms.iter().enumerate().for_each(|(number, term)| listed.add(term, number));
         listed
     }
 
-    /// Terms to hide and, unless they are meant exactly, the synonyms of their first sense.
-    pub(super) fn hidden(terms: &[String], exact: bool) -> Self {
+    /// Terms to hide and, with a taxonomy, the synonyms of their first sense.
+    pub(in crate::document) fn hidden(terms: &[String], taxonomy: Option<&Stack>) -> Self {
         let mut listed = Self::new(terms, Rule::Hidden);
-        for (number, term) in terms.iter().enumerate().filter(|_| !exact) {
-            let nouns = scumble_ontology::wordnet().nouns();
-            synonyms(&normalized(term))
+        let Some(taxonomy) = taxonomy else { return listed };
+        for (number, term) in terms.iter().enumerate() {
+            synonyms(taxonomy, &normalized(term))
                 .iter()
                 .skip(1)
-                .filter(|form| !is_known_acronym(form))
+                .filter(|form| !is_known_acronym(taxonomy, form))
                 .for_each(|form| listed.add(form, number));
-            // WordNet knows how a synonym is written: AIDS is not "aids".
-            if let Some(&sense) = nouns.senses(term).first() {
-                nouns.labels(sense).for_each(|label| listed.add(label, number));
+            // The taxonomy knows how a synonym is written: AIDS is not "aids".
+            if let Some((taxonomy, &[sense, ..])) = taxonomy.senses(term) {
+                taxonomy.labels(sense).for_each(|label| listed.add(label, number));
             }
         }
         listed
@@ -47,21 +49,21 @@ impl Listed {
         if is_acronym(term) {
             self.acronyms.push((term.to_owned(), number));
         } else {
-            self.sequences.add_whole(term, false, number);
+            self.sequences.add(term, false, number);
         }
     }
 
     /// Whether there is nothing to find.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::document) fn is_empty(&self) -> bool {
         self.sequences.is_empty() && self.acronyms.is_empty()
     }
 
-    /// Where they stand.
-    pub(super) fn spans(&self, reading: &Reading<'_>) -> Vec<Span> {
+    /// Where the terms stand.
+    pub(in crate::document) fn spans(&self, reading: &Reading<'_>) -> Vec<Span> {
         self.hits(reading).into_iter().map(|(span, _)| span).collect()
     }
 
-    /// Where they stand, with the number of the term.
+    /// Where the terms stand, with the number of each.
     fn hits(&self, reading: &Reading<'_>) -> Vec<(Span, usize)> {
         let mut hits: Vec<(Span, usize)> =
             self.sequences.find(&reading.words).map(|hit| (hit.span, hit.number)).collect();
@@ -76,23 +78,23 @@ impl Listed {
     }
 }
 
-/// Two to six capitals and nothing else: its small letters mean something different.
+/// Two to six capitals and nothing else: in lower case the word would mean something different.
 fn is_acronym(term: &str) -> bool {
     (2..=6).contains(&term.len()) && term.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether WordNet has the word as an acronym.
-fn is_known_acronym(form: &str) -> bool {
-    let nouns = scumble_ontology::wordnet().nouns();
+/// Whether a taxonomy has the word as an acronym.
+fn is_known_acronym(taxonomy: &Stack, form: &str) -> bool {
     !form.contains(' ')
-        && nouns
-            .lemma_senses(form)
-            .iter()
-            .any(|&sense| nouns.labels(sense).any(|label| is_acronym(label) && normalized(label) == form))
+        && taxonomy.members().iter().any(|member| {
+            let mut labels = member.lemma_senses(form).iter().flat_map(|&sense| member.labels(sense));
+            labels.any(|label| is_acronym(label) && normalized(label) == form)
+        })
 }
 
 impl Finder for Listed {
-    fn find(&self, reading: &Reading<'_>, _: &[Finding]) -> Result<Vec<Finding>> {
+    fn find(&self, case: &mut Case<'_>) -> Result<()> {
+        let reading = case.reading();
         let kind = |span: Span| {
             let entities = reading.document.entities();
             let at = entities.partition_point(|entity| entity.span.end <= span.start);
@@ -101,27 +103,28 @@ impl Finder for Listed {
                 _ => Found::Term,
             }
         };
-        let hits = self.hits(reading).into_iter();
         let finding = |(span, number): (Span, usize)| Finding {
             related: Some(self.terms[number].clone()),
             ..Finding::new(span, kind(span), self.rule)
         };
-        Ok(hits.map(finding).collect())
+        case.add_all(self.hits(reading).into_iter().map(finding))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use scumble_ontology::wordnet;
     use scumble_text::Document;
 
     #[test]
     fn another_name_of_the_disease_is_the_disease() {
         let text = "AIDS, acquired immune deficiency syndrome, is not what hearing aids are for.";
-        let hidden = Listed::hidden(&["acquired immunodeficiency syndrome".to_owned()], false);
+        let terms = ["acquired immunodeficiency syndrome".to_owned()];
+        let nouns = Stack::new(vec![wordnet().nouns().clone()]);
+        let hidden = Listed::hidden(&terms, Some(&nouns));
         let found: Vec<_> = hidden.spans(&Reading::new(Document::read(text))).into_iter().map(|s| s.of(text)).collect();
         assert_eq!(found, ["AIDS", "acquired immune deficiency syndrome"]);
-        let exact = Listed::hidden(&["acquired immunodeficiency syndrome".to_owned()], true);
-        assert!(exact.spans(&Reading::new(Document::read(text))).is_empty());
+        assert!(Listed::hidden(&terms, None).spans(&Reading::new(Document::read(text))).is_empty());
     }
 }

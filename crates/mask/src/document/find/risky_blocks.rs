@@ -1,17 +1,17 @@
-//! Blocks of text that are dense in risky words.
+//! Paragraphs that are dense in the words of a risky topic.
 //!
 //! Words of a topic are found by their stems, with or without hyphens, and misspelt by one letter. Hits are clustered by position,
 //! by density (DBSCAN in one dimension): a hit with at least [`LEAST_HITS`] hits within [`REACH`] words on either side, itself
-//! counted, is the core of a cluster, and whatever lies within reach of a core belongs to it. A paragraph that has a part of a
-//! cluster, and at least the topic's hits per hundred words, is a block.
+//! counted, is the core of a cluster, and every hit within reach of a core belongs to it. A paragraph that has a part of a
+//! cluster, and at least the topic's hits per hundred words, is a risky block.
 
-use super::finding::{Action, Finding, Found, Rule, State};
-use super::person::{one_edit, without_one};
-use super::text::{Finder, Reading};
-use super::words::{Sequences, Word, folded};
+use crate::document::case::{Case, Finder};
+use crate::document::finding::{Action, Finding, Found, Rule, State};
+use crate::document::spelling::{one_edit, without_one};
+use crate::document::words::{Sequences, Word, folded};
 use crate::error::Result;
-use scumble_ontology::{PartOfSpeech, wordnet};
-use scumble_text::Span;
+use scumble_span::Span;
+use scumble_text::Language;
 use std::collections::{HashMap, HashSet};
 
 /// How many words around a hit are its neighbourhood.
@@ -22,48 +22,70 @@ pub const LEAST_HITS: usize = 3;
 const SHORTEST: usize = 5;
 
 /// Words that are risky together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Topic {
-    name: String,
-    threshold: f64,
-    sequences: Sequences,
-    /// Single words by each form with one letter left out: what is one edit away shares one.
-    shortened: HashMap<String, Vec<String>>,
+    /// What the topic is called.
+    pub name: String,
+    /// Its terms.
+    pub terms: Vec<String>,
+    /// From how many hits per hundred words on a paragraph is a risky block.
+    pub threshold: f64,
 }
 
 impl Topic {
-    /// A topic of these words, and from how many hits per hundred words on a block is risky.
+    /// A topic of these terms.
     pub fn new<'t>(name: &str, terms: impl IntoIterator<Item = &'t str>, threshold: f64) -> Self {
-        let mut topic =
-            Self { name: name.to_owned(), threshold, sequences: Sequences::default(), shortened: HashMap::new() };
-        for term in terms {
-            topic.sequences.add(term, false, 0);
+        Self { name: name.to_owned(), terms: terms.into_iter().map(str::to_owned).collect(), threshold }
+    }
+}
+
+/// Finds risky blocks. They wait for a person's decision unless they are accepted beforehand.
+pub(in crate::document) struct RiskyBlocks {
+    topics: Vec<TopicWords>,
+    accept: bool,
+}
+
+/// A topic, prepared to be looked for.
+struct TopicWords {
+    topic: Topic,
+    sequences: Sequences,
+    /// Single words by each form with one letter left out: words that are one edit apart share one.
+    shortened: HashMap<String, Vec<String>>,
+}
+
+impl TopicWords {
+    fn new(topic: &Topic, language: &Language) -> Self {
+        let mut sequences = Sequences::default();
+        let mut shortened: HashMap<String, Vec<String>> = HashMap::new();
+        for term in &topic.terms {
+            sequences.add_without_stop_words(term, language, false, 0);
             let joined: String = term.split([' ', '-', '_']).collect();
-            if joined != term {
-                topic.sequences.add(&joined, false, 0);
+            if joined != *term {
+                sequences.add_without_stop_words(&joined, language, false, 0);
             } else if term.chars().count() >= SHORTEST {
                 let term = folded(term);
                 for form in without_one(&term).chain([term.clone()]) {
-                    let known = topic.shortened.entry(form).or_default();
+                    let known = shortened.entry(form).or_default();
                     if !known.contains(&term) {
                         known.push(term.clone());
                     }
                 }
             }
         }
-        topic
+        Self { topic: topic.clone(), sequences, shortened }
     }
 
     /// The numbers of words that are hits: the first of each sequence.
-    fn hits(&self, text: &str, words: &[Word]) -> Vec<usize> {
+    fn hits(&self, text: &str, words: &[Word], language: &Language) -> Vec<usize> {
         let found: HashSet<usize> = self.sequences.find(words).map(|hit| hit.span.start).collect();
-        let is_hit = |word: &Word| found.contains(&word.span.start) || self.is_misspelt(word.span.of(text));
+        let is_hit = |word: &Word| found.contains(&word.span.start) || self.is_misspelt(word.span.of(text), language);
         words.iter().enumerate().filter(|(_, word)| is_hit(word)).map(|(number, _)| number).collect()
     }
 
-    /// Whether a word that is none is one letter away from one of ours.
-    fn is_misspelt(&self, word: &str) -> bool {
-        if word.chars().count() < SHORTEST || !word.chars().all(char::is_alphabetic) || is_word(word) {
+    /// Whether a word that is in no dictionary is one letter away from a term.
+    fn is_misspelt(&self, word: &str, language: &Language) -> bool {
+        let is_long = word.chars().count() >= SHORTEST;
+        if !is_long || !word.chars().all(char::is_alphabetic) || language.is_dictionary_word(word) {
             return false;
         }
         let word = folded(word);
@@ -72,26 +94,19 @@ impl Topic {
     }
 }
 
-fn is_word(word: &str) -> bool {
-    use PartOfSpeech::{Adjective, Adverb, Noun, Verb};
-    let (words, lower) = (wordnet().words(), word.to_lowercase());
-    [Noun, Verb, Adjective, Adverb].into_iter().any(|part| {
-        words.has(&lower, part) || !scumble_ontology::base_forms(&lower, part, |form| words.has(form, part)).is_empty()
-    })
+impl RiskyBlocks {
+    /// Finds blocks of these topics; with `accept`, they are redacted without a person's decision.
+    pub(in crate::document) fn new(topics: &[Topic], accept: bool, language: &Language) -> Self {
+        Self { topics: topics.iter().map(|topic| TopicWords::new(topic, language)).collect(), accept }
+    }
 }
 
-/// Finds dense blocks; they wait for a person unless they are accepted beforehand.
-pub(super) struct Blocks {
-    pub(super) topics: Vec<Topic>,
-    pub(super) accept: bool,
-}
-
-impl Finder for Blocks {
-    fn find(&self, reading: &Reading<'_>, _: &[Finding]) -> Result<Vec<Finding>> {
-        let text = reading.text();
+impl Finder for RiskyBlocks {
+    fn find(&self, case: &mut Case<'_>) -> Result<()> {
+        let (reading, text, language) = (case.reading(), case.text(), case.knowledge().language);
         let mut out: Vec<Finding> = Vec::new();
-        for topic in &self.topics {
-            let hits = topic.hits(text, &reading.words);
+        for words in &self.topics {
+            let hits = words.hits(text, &reading.words, language);
             let clusters = clusters(&hits);
             for paragraph in paragraphs(text) {
                 let first = reading.words.partition_point(|word| word.span.start < paragraph.start);
@@ -100,19 +115,19 @@ impl Finder for Blocks {
                 let clustered = clusters.iter().flatten().any(|hit| (first..last).contains(hit));
                 let density = 100.0 * inside as f64 / (last - first).max(1) as f64;
                 let known = out.iter().any(|block| block.span == paragraph);
-                if clustered && density >= topic.threshold && !known {
+                if clustered && density >= words.topic.threshold && !known {
                     let block = Finding::new(paragraph, Found::Block, Rule::Block);
                     out.push(Finding {
                         action: Action::Remove,
                         state: if self.accept { State::Accepted } else { State::Proposed },
-                        threshold: Some(topic.threshold),
-                        topic: Some((topic.name.clone(), density)),
+                        threshold: Some(words.topic.threshold),
+                        topic: Some((words.topic.name.clone(), density)),
                         ..block
                     });
                 }
             }
         }
-        Ok(out)
+        case.add_all(out)
     }
 }
 
@@ -131,7 +146,7 @@ fn clusters(hits: &[usize]) -> Vec<Vec<usize>> {
         match out.last_mut() {
             Some(cluster) if reached => cluster.push(hit),
             _ if core => {
-                // What lies before the first core and within its reach belongs to it.
+                // Hits before the first core and within its reach belong to it.
                 let from = hits.partition_point(|&other| other + REACH < hit);
                 let before = hits[from..].iter().copied().take_while(|&other| other <= hit);
                 let taken = out.last().and_then(|cluster| cluster.last().copied());
@@ -146,7 +161,7 @@ fn clusters(hits: &[usize]) -> Vec<Vec<usize>> {
     out
 }
 
-/// Paragraphs: what stands between empty lines.
+/// Paragraphs: the lines between empty lines.
 fn paragraphs(text: &str) -> Vec<Span> {
     let mut out: Vec<Span> = Vec::new();
     let mut at = 0;
@@ -169,7 +184,7 @@ fn paragraphs(text: &str) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scumble_text::Document;
+    use crate::document::tests::found_by;
 
     /// DBSCAN as it is defined, for comparison.
     fn plain(hits: &[usize]) -> Vec<usize> {
@@ -199,8 +214,7 @@ mod tests {
     fn a_dense_paragraph_is_proposed() {
         let text = "The weather was fine.\n\nThe missle and a machine-gun, two bombs\nand grenades were hidden.\n\nThen we left.";
         let topic = Topic::new("weapons", ["missile", "machine gun", "bomb", "grenade"], 3.0);
-        let blocks = Blocks { topics: vec![topic], accept: false };
-        let found = blocks.find(&Reading::new(Document::read(text)), &[]).unwrap();
+        let found = found_by(&RiskyBlocks::new(&[topic], false, Language::english()), text);
         assert_eq!(found.len(), 1);
         assert!(found[0].span.of(text).starts_with("The missle") && found[0].span.of(text).ends_with("hidden."));
         assert!(!found[0].applies() && found[0].topic.as_ref().is_some_and(|(_, density)| *density > 25.0));

@@ -1,17 +1,17 @@
-//! What this program puts into texts: labels, `[REDACTED]` and block characters. They are never candidates.
+//! The marks of a release: labels, `[REDACTED]` and mask characters. They are never candidates.
 
-use super::finding::Found;
-use super::words::is_mark_on_letter;
-use scumble_text::Span;
+use crate::document::finding::Found;
+use crate::document::words::is_mark_on_letter;
+use scumble_span::Span;
 use scumble_text::entity::Kind;
 
-/// What stands in place of something removed.
+/// The replacement of a finding that is removed.
 pub const REDACTED: &str = "[REDACTED]";
-/// What stands in place of each character of something masked.
-pub const BLOCK: char = '█';
+/// The replacement of each character of a finding that is masked.
+pub const MASK_CHAR: char = '█';
 
 /// The beginning of a label, by kind.
-pub(super) fn prefix(kind: Found) -> &'static str {
+pub(in crate::document) fn prefix(kind: Found) -> &'static str {
     match kind {
         Found::Term => "Term",
         Found::Name => "Name",
@@ -79,21 +79,21 @@ pub fn labels(text: &str) -> Vec<Span> {
 }
 
 /// Whether a character is a part of words.
-pub(super) fn is_word(c: char) -> bool {
+pub(in crate::document) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || is_mark_on_letter(c)
 }
 
-/// Where anything that this program puts into texts stands, in order.
+/// Where labels and other marks stand, in order.
 pub fn marks(text: &str) -> Vec<Span> {
     let mut all = labels(text);
     all.extend(text.match_indices(REDACTED).map(|(at, mark)| Span::new(at, at + mark.len())));
     let mut start = None;
-    for (at, _) in text.match_indices(BLOCK) {
+    for (at, _) in text.match_indices(MASK_CHAR) {
         match start {
-            Some((_, end)) if end == at => start = start.map(|(from, _)| (from, at + BLOCK.len_utf8())),
+            Some((_, end)) if end == at => start = start.map(|(from, _)| (from, at + MASK_CHAR.len_utf8())),
             _ => {
                 all.extend(start.map(|(from, end)| Span::new(from, end)));
-                start = Some((at, at + BLOCK.len_utf8()));
+                start = Some((at, at + MASK_CHAR.len_utf8()));
             }
         }
     }
@@ -103,7 +103,7 @@ pub fn marks(text: &str) -> Vec<Span> {
 }
 
 /// The pieces of a span that no mark covers and that have a letter or a digit, without white space at their edges.
-pub(super) fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
+pub(in crate::document) fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
     let mut out = Vec::new();
     let mut from = span.start;
     let first = marks.partition_point(|mark| mark.end <= span.start);
@@ -119,7 +119,7 @@ pub(super) fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
 }
 
 /// A span without what is neither letter nor digit at its edges, but for brackets and the like inside; `None` if nothing is left.
-pub(super) fn trimmed(text: &str, span: Span) -> Option<Span> {
+pub(in crate::document) fn trimmed(text: &str, span: Span) -> Option<Span> {
     let piece = span.of(text);
     let start = piece.find(char::is_alphanumeric)?;
     let (last, c) = piece.char_indices().rev().find(|(_, c)| c.is_alphanumeric())?;
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_beside_marks() {
+    fn pieces_beside_marks() {
         let text = "Pers1 Holdings ([REDACTED]) ██ Ltd";
         let left: Vec<_> =
             outside(text, Span::new(0, text.len()), &marks(text)).into_iter().map(|s| s.of(text)).collect();

@@ -1,0 +1,185 @@
+//! A document under decision, and what finders do with it.
+
+use super::covered::Covered;
+use super::find::Candidate;
+use super::finding::{Finding, Found, Rule};
+use super::knowledge::Knowledge;
+use super::measure::{Meter, Threshold};
+use super::reading::Reading;
+use crate::error::{Error, Result};
+
+/// Finds pieces of a document that may have to be redacted.
+///
+/// Finders run one after the other on one [`Case`]; each sees what those before it have found. A user's own finder joins them
+/// with [`Decider::with_finder`](super::Decider::with_finder).
+///
+/// ```
+/// use scumble_mask::Result;
+/// use scumble_mask::document::{Case, Finder, Finding, Found, Rule};
+/// use scumble_span::Span;
+///
+/// /// Everything in double square brackets.
+/// struct Brackets;
+///
+/// impl Finder for Brackets {
+///     fn find(&self, case: &mut Case<'_>) -> Result<()> {
+///         let text = case.text();
+///         for (start, _) in text.match_indices("[[") {
+///             if let Some(length) = text[start..].find("]]") {
+///                 case.add(Finding::new(Span::new(start + 2, start + length), Found::Term, Rule::Own))?;
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+/// ```
+pub trait Finder: Send + Sync {
+    /// Adds what it finds to the case.
+    ///
+    /// # Errors
+    /// If a corpus gives no count, or a finding is no piece of the text.
+    fn find(&self, case: &mut Case<'_>) -> Result<()>;
+}
+
+/// A document under decision: its reading, what is known, the thresholds, and what was found so far.
+pub struct Case<'a> {
+    reading: &'a Reading<'a>,
+    knowledge: &'a Knowledge,
+    meter: &'a Meter,
+    thresholds: Thresholds,
+    /// The spans of the allow-list.
+    allowed: Covered,
+    found: Vec<Finding>,
+    exempted: Vec<Finding>,
+    /// The phrases that were measured and are not redacted so far.
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) figures: Figures,
+}
+
+/// The two thresholds of a case.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thresholds {
+    /// β, of information content.
+    pub(super) beta: Threshold,
+    /// τ, of mutual information.
+    pub(super) tau: Threshold,
+}
+
+/// The figures of the search for disclosure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// Residual risk: the largest mutual information between a sensitive term and a phrase that is kept (or several of them
+    /// together), divided by the information content of that term.
+    pub residual_risk: f64,
+    /// The questions that the search for joint disclosure asked the corpus.
+    pub joint_questions: usize,
+    /// Whether that search ended because its budget was spent.
+    pub joint_cut: bool,
+}
+
+impl<'a> Case<'a> {
+    /// A case in which nothing was found yet.
+    pub(super) fn new(
+        reading: &'a Reading<'a>,
+        knowledge: &'a Knowledge,
+        meter: &'a Meter,
+        thresholds: Thresholds,
+        allowed: Covered,
+    ) -> Self {
+        let (found, exempted, candidates, figures) = Default::default();
+        Self { reading, knowledge, meter, thresholds, allowed, found, exempted, candidates, figures }
+    }
+
+    /// The document as it was read.
+    pub fn reading(&self) -> &'a Reading<'a> {
+        self.reading
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &'a str {
+        self.reading.text()
+    }
+
+    /// The language, the taxonomies, the corpus and the recognizers.
+    pub fn knowledge(&self) -> &'a Knowledge {
+        self.knowledge
+    }
+
+    /// The meter of terms.
+    pub fn meter(&self) -> &'a Meter {
+        self.meter
+    }
+
+    /// β, the threshold of information content.
+    pub fn beta(&self) -> Threshold {
+        self.thresholds.beta
+    }
+
+    /// τ, the threshold of mutual information.
+    pub fn tau(&self) -> Threshold {
+        self.thresholds.tau
+    }
+
+    /// The findings so far, without those that the allow-list exempts.
+    pub fn found(&self) -> &[Finding] {
+        &self.found
+    }
+
+    /// The findings so far that the allow-list exempts.
+    pub fn exempted(&self) -> &[Finding] {
+        &self.exempted
+    }
+
+    /// Adds a finding. It is cut where it reaches over a label or from one value of a file into the next, and set aside where it
+    /// touches an allowed term, unless the user named it or a person has to decide about it.
+    ///
+    /// Its action is replaced by that of the [`Protection`](super::Protection) unless it is a risky block or is to be kept; a
+    /// replacement that it has already is used.
+    ///
+    /// # Errors
+    /// If its span is no piece of the text.
+    pub fn add(&mut self, finding: Finding) -> Result<()> {
+        if finding.span.start > finding.span.end || self.text().get(finding.span.range()).is_none() {
+            return Err(Error::Parameters("a finder gave a span that is no piece of the text".into()));
+        }
+        if finding.kind == Found::Block {
+            self.enter(finding);
+            return Ok(());
+        }
+        for span in self.reading.free(finding.span) {
+            self.enter(Finding { span, ..finding.clone() });
+        }
+        Ok(())
+    }
+
+    /// Adds several findings.
+    pub(super) fn add_all(&mut self, findings: impl IntoIterator<Item = Finding>) -> Result<()> {
+        findings.into_iter().try_for_each(|finding| self.add(finding))
+    }
+
+    fn enter(&mut self, finding: Finding) {
+        let named = matches!(finding.rule, Rule::Denied | Rule::Person | Rule::Hidden | Rule::Block);
+        if !named && self.allowed.touches(finding.span) {
+            self.exempted.push(finding);
+        } else {
+            self.found.push(finding);
+        }
+    }
+
+    /// The bytes that are redacted so far.
+    pub(super) fn covered(&self) -> Covered {
+        Covered::by(&self.found)
+    }
+
+    /// Forgets the candidates that are redacted by now.
+    pub(super) fn drop_redacted_candidates(&mut self) {
+        let covered = self.covered();
+        self.candidates.retain(|candidate| !covered.touches(candidate.span));
+    }
+
+    /// The findings, the candidates that are kept, and the figures.
+    pub(super) fn into_parts(mut self) -> (Vec<Finding>, Vec<Candidate>, Figures) {
+        self.drop_redacted_candidates();
+        (self.found, self.candidates, self.figures)
+    }
+}

@@ -1,0 +1,30 @@
+//! The built-in finders, in the order in which they run.
+
+mod candidate;
+mod capitals;
+mod entities;
+mod informative;
+mod joint;
+mod lists;
+mod person;
+mod places;
+mod public;
+mod related;
+mod risky_blocks;
+mod same;
+mod sensitive;
+
+pub(super) use candidate::{Candidate, candidates};
+pub(super) use capitals::Capitals;
+pub(super) use entities::Entities;
+pub(super) use informative::Informative;
+pub(super) use joint::Joint;
+pub(super) use lists::Listed;
+pub(super) use person::Person;
+pub use places::KeepPlaces;
+pub(super) use places::Places;
+pub(super) use related::{Related, associations, residual_risk};
+pub(super) use risky_blocks::RiskyBlocks;
+pub use risky_blocks::{LEAST_HITS, REACH, Topic};
+pub(super) use same::{Same, repeated};
+pub(super) use sensitive::SensitiveTerms;

@@ -1,0 +1,90 @@
+//! A document as the finders see it.
+
+use super::covered::Covered;
+use super::knowledge::Knowledge;
+use super::replace::{labels, marks, outside};
+use super::source::SourceText;
+use super::words::{Word, words};
+use scumble_span::Span;
+use scumble_text::{Document, Tag};
+
+/// A text that was read: its prose analyzed, its words by stems, and the labels that it has already.
+pub struct Reading<'t> {
+    text: &'t str,
+    /// The analyzed prose, a prefix of the text. The rest is only searched for what is redacted elsewhere.
+    pub document: Document<'t>,
+    /// The words of the whole text.
+    pub words: Vec<Word>,
+    /// Labels and other marks of an earlier release.
+    pub marks: Vec<Span>,
+    /// Places that no finding may reach over, in order.
+    pub breaks: Vec<usize>,
+}
+
+impl<'t> Reading<'t> {
+    /// Of a document that was analyzed.
+    pub fn new(document: Document<'t>) -> Self {
+        Self::with_rest(document.text(), document, Vec::new())
+    }
+
+    /// Reads a text.
+    pub fn of(source: &'t SourceText, knowledge: &Knowledge) -> Self {
+        // The models must not see which number a label has: a release would be read otherwise than the draft it was settled on.
+        let prose = &source.text[..source.prose];
+        let mut blind = prose.to_owned().into_bytes();
+        for label in labels(prose) {
+            blind[label.range()].iter_mut().filter(|byte| byte.is_ascii_digit()).for_each(|byte| *byte = b'1');
+        }
+        let blind = String::from_utf8(blind).unwrap_or_else(|_| prose.to_owned());
+        let document = knowledge.language.analyzer().read(&blind, &knowledge.recognizers).on(prose);
+        Self::with_rest(&source.text, document, source.breaks.clone())
+    }
+
+    /// A text that is searched for words only.
+    pub(super) fn unread(text: &'t str) -> Self {
+        Self::with_rest(text, Document::default(), Vec::new())
+    }
+
+    fn with_rest(text: &'t str, document: Document<'t>, breaks: Vec<usize>) -> Self {
+        Self { text, words: words(text), marks: marks(text), document, breaks }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The noun phrases, without labels.
+    pub fn phrases(&self) -> Vec<Span> {
+        let spans = self.document.phrases().iter().map(|phrase| self.document.phrase_span(phrase));
+        spans.flat_map(|span| self.free(span)).collect()
+    }
+
+    /// The noun phrases and the pronouns that stand in none: the terms of Sánchez, Batet and Viejo (2013).
+    pub fn phrases_and_pronouns(&self) -> Vec<Span> {
+        let mut spans = self.phrases();
+        let phrases = Covered::of(spans.clone());
+        let pronouns = self.document.tokens().iter().filter(|token| token.tag == Tag::Pronoun).map(|token| token.span);
+        spans.extend(pronouns.filter(|&span| !phrases.touches(span)));
+        spans.sort();
+        spans
+    }
+
+    /// The pieces of a span without labels, none of them over a break.
+    pub fn free(&self, span: Span) -> Vec<Span> {
+        let first = self.marks.partition_point(|mark| mark.end <= span.start);
+        let marked = self.marks.get(first).is_some_and(|mark| mark.start < span.end);
+        let from = self.breaks.partition_point(|&place| place <= span.start);
+        let inside: Vec<usize> = self.breaks[from..].iter().copied().take_while(|&place| place < span.end).collect();
+        if !marked && inside.is_empty() {
+            return vec![span];
+        }
+        let mut out = Vec::new();
+        let mut start = span.start;
+        for end in inside.into_iter().chain([span.end]) {
+            out.extend(outside(self.text, Span::new(start, end), &self.marks));
+            start = end;
+        }
+        out
+    }
+}

@@ -1,0 +1,219 @@
+//! A document from its text to its release: decide, rewrite, read again until nothing more is found.
+
+use super::covered::Covered;
+use super::decide::{Decider, Decisions};
+use super::edits::{pieces, widen};
+use super::find::{associations, candidates, repeated, residual_risk};
+use super::finding::{Action, Finding, Found, Rule, State};
+use super::ledger::Ledger;
+use super::measure::Threshold;
+use super::reading::Reading;
+use super::replace::{Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
+use super::sanitized::{Replacement, Sanitized};
+use super::source::SourceText;
+use super::verify::Removed;
+use super::words::words;
+use crate::error::{Error, Result};
+use scumble_span::{Edit, Span, apply, places};
+use std::sync::Arc;
+
+/// After so many rounds a document is withheld.
+const MOST_ROUNDS: usize = 6;
+
+/// A document that was decided, before its result is read again.
+pub struct Draft<'t> {
+    reading: Reading<'t>,
+    sanitized: Sanitized,
+}
+
+impl Decider {
+    /// Decides about a document, rewrites it, and reads it again until nothing more is found. Labels continue from the ledger, so
+    /// that they are about as long as they will be.
+    ///
+    /// # Errors
+    /// If the corpus gives no count, or something new is found each time the result is read again.
+    pub fn sanitize(&self, source: &SourceText, ledger: &Ledger) -> Result<Sanitized> {
+        self.settle(self.draft(source)?, ledger)
+    }
+
+    /// The first half of [`sanitize`](Self::sanitize): reads a document and decides about it.
+    ///
+    /// # Errors
+    /// If the corpus gives no count.
+    pub fn draft<'t>(&self, source: &'t SourceText) -> Result<Draft<'t>> {
+        let reading = self.read(source)?;
+        let decisions = self.decide(&reading)?;
+        let sanitized = self.prepared(&reading, source.text.as_str().into(), decisions)?;
+        Ok(Draft { reading, sanitized })
+    }
+
+    /// The second half of [`sanitize`](Self::sanitize): reads the result again until nothing more is found in it.
+    ///
+    /// # Errors
+    /// If the corpus gives no count, or something new is found each time.
+    pub fn settle(&self, draft: Draft<'_>, ledger: &Ledger) -> Result<Sanitized> {
+        let Draft { reading, mut sanitized } = draft;
+        let language = self.knowledge().language;
+        for round in 0..MOST_ROUNDS {
+            sanitized.rounds = round;
+            let edits = sanitized.label(&mut ledger.continued()).edits;
+            let output = rewritten(&reading, &edits);
+            let mut found = self.decide(&Reading::of(&output, self.knowledge()))?.findings;
+            // Terms that were redacted and are left all the same, because other words had hidden them.
+            let removed = Removed::by(reading.text(), &sanitized.findings, language);
+            found.extend(removed.left_in(&words(&output.text)).into_iter().map(|hit| Finding {
+                span: hit.span,
+                rule: Rule::Same,
+                ..sanitized.findings[hit.number].clone()
+            }));
+            let more = mapped_back(reading.text(), &edits, &found, &mut sanitized);
+            if more.is_empty() {
+                return Ok(sanitized);
+            }
+            let Sanitized { text, mut findings, figures, .. } = sanitized;
+            findings.extend(more);
+            let same = repeated(&reading, &findings, language).into_iter();
+            findings.extend(same.map(|finding| Finding { action: self.protection().replace, ..finding }));
+            let covered = Covered::by(&findings);
+            let stays = |finding: &Finding| finding.state == State::Proposed || !covered.touches(finding.span);
+            findings.retain(|finding| finding.applies() || stays(finding));
+            findings.sort_by_key(|finding| (finding.span, finding.rule));
+            sanitized = self.prepared(&reading, text, Decisions { findings, figures })?;
+        }
+        Err(Error::Unsettled { rounds: MOST_ROUNDS })
+    }
+
+    /// Applies the decisions that a person made, as they are: the residual risk is measured, and nothing else is looked for.
+    ///
+    /// # Errors
+    /// If a finding is no piece of the text, or the corpus gives no count.
+    pub fn apply_decisions(&self, source: &SourceText, findings: Vec<Finding>) -> Result<Sanitized> {
+        let is_piece = |finding: &Finding| {
+            finding.span.start <= finding.span.end && source.text.get(finding.span.range()).is_some()
+        };
+        if let Some(number) = findings.iter().position(|finding| !is_piece(finding)) {
+            return Err(Error::Parameters(format!("decision {} is about no piece of the text", number + 1)));
+        }
+        let reading = self.read(source)?;
+        let mut decisions = Decisions { findings, ..Decisions::default() };
+        decisions.figures.residual_risk = self.residual_risk(&reading, &decisions.findings)?;
+        self.prepared(&reading, source.text.as_str().into(), decisions)
+    }
+
+    /// The redacted terms of a document, none of which may be left in its release.
+    pub fn removed(&self, sanitized: &Sanitized) -> Removed {
+        Removed::by(&sanitized.text, &sanitized.findings, self.knowledge().language)
+    }
+
+    fn read<'t>(&self, source: &'t SourceText) -> Result<Reading<'t>> {
+        let is_place = |place: usize| source.text.is_char_boundary(place);
+        if !is_place(source.prose) || !source.breaks.iter().all(|&place| is_place(place)) || !source.breaks.is_sorted()
+        {
+            return Err(Error::Parameters("the prose and the breaks of a text are places in it, in order".into()));
+        }
+        Ok(Reading::of(source, self.knowledge()))
+    }
+
+    /// The largest share of a sensitive term's information content that a phrase discloses which findings do not redact.
+    fn residual_risk(&self, reading: &Reading<'_>, found: &[Finding]) -> Result<f64> {
+        let (language, meter) = (self.knowledge().language, self.meter());
+        let kept = candidates(reading, language, meter, &Covered::by(found), false)?;
+        let sensitive = self.sensitive().of(reading.text(), found, meter)?;
+        let strongest = associations(meter, &sensitive, &kept, Threshold::new(0.0))?;
+        Ok(residual_risk(&strongest, &sensitive))
+    }
+
+    /// Works out which pieces are replaced, and by what.
+    fn prepared(&self, reading: &Reading<'_>, text: Arc<str>, decisions: Decisions) -> Result<Sanitized> {
+        let Decisions { mut findings, figures } = decisions;
+        widen(&mut findings);
+        let pieces = pieces(&text, &findings);
+        let identities = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
+        let generalizer = Generalizer {
+            taxonomy: &self.knowledge().taxonomy,
+            meter: self.meter(),
+            places: self.places(),
+            beta: self.beta(),
+            tau: self.tau(),
+            hidden: self.hidden().iter().map(|(term, _)| term.as_str()).collect(),
+        };
+        let mut replacements = Vec::with_capacity(pieces.len());
+        for (piece, identity) in pieces.into_iter().zip(identities) {
+            let finding = &findings[piece.finding];
+            let surface = piece.span.of(&text);
+            let replacement = match (&finding.replacement, finding.action) {
+                (Some(given), _) => Some(given.clone()),
+                (None, Action::Label) => None,
+                (None, Action::Mask) => Some(surface.chars().map(|_| MASK_CHAR).collect()),
+                (None, Action::Generalize) => {
+                    let general = generalizer.generalize(surface, finding.kind)?;
+                    Some(general.unwrap_or_else(|| REDACTED.to_owned()))
+                }
+                (None, Action::Remove | Action::Keep) => Some(REDACTED.to_owned()),
+            };
+            replacements.push(Replacement { span: piece.span, finding: piece.finding, identity, text: replacement });
+        }
+        for replacement in &replacements {
+            let finding = &mut findings[replacement.finding];
+            if finding.action != Action::Label {
+                finding.replacement = replacement.text.clone();
+            }
+        }
+        let written = labels(&text);
+        Ok(Sanitized { text, findings, replacements, written, figures, rounds: 0 })
+    }
+}
+
+/// The text with edits made, and where its prose ends and its breaks are then.
+fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
+    let moved = |place: usize| {
+        let before = edits.iter().take_while(|edit| edit.span.end <= place);
+        before.fold(place as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64) as usize
+    };
+    SourceText {
+        text: apply(reading.text(), edits),
+        prose: moved(reading.document.text().len()),
+        breaks: reading.breaks.iter().map(|&place| moved(place)).collect(),
+    }
+}
+
+/// The findings of the output at their places in the original. Where one touches the hypernym of a piece, that piece is removed
+/// instead.
+fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sanitized) -> Vec<Finding> {
+    let spans = places(edits);
+    let mut out = Vec::new();
+    for finding in found.iter().filter(|finding| finding.applies()) {
+        let first = spans.partition_point(|span| span.end <= finding.span.start);
+        let touched = spans[first..].iter().take_while(|span| span.start < finding.span.end);
+        let mut cut: Vec<Span> = Vec::new();
+        let mut general = false;
+        for (i, span) in touched.enumerate() {
+            cut.push(*span);
+            let start = edits[first + i].span.start;
+            let place = sanitized.replacements.binary_search_by_key(&start, |replacement| replacement.span.start);
+            let Ok(replacement) = place.map(|place| &sanitized.replacements[place]) else { continue };
+            let source = &mut sanitized.findings[replacement.finding];
+            if source.action == Action::Generalize {
+                // A hypernym that makes something new with its neighbours is removed, and then they are read again.
+                (source.action, source.replacement, general) = (Action::Remove, None, true);
+                out.push(Finding::new(replacement.span, source.kind, Rule::Again));
+            }
+        }
+        if general || finding.kind == Found::Block {
+            continue;
+        }
+        let mut from = finding.span.start;
+        for span in cut.into_iter().chain([Span::new(finding.span.end, finding.span.end)]) {
+            let (start, end) = (from, span.start.max(from));
+            from = span.end;
+            let before = spans.partition_point(|other| other.end <= start);
+            // Behind a replacement the original is as far on as behind the piece that it replaces.
+            let (there, here) = before.checked_sub(1).map_or((0, 0), |i| (spans[i].end, edits[i].span.end));
+            let original = Span::new(start - there + here, end - there + here);
+            if let Some(span) = trimmed(text, original) {
+                out.push(Finding { span, rule: Rule::Again, replacement: None, ..finding.clone() });
+            }
+        }
+    }
+    out
+}
