@@ -37,7 +37,7 @@ pub enum ErrorKind {
 }
 
 /// The result of a run, or why it stopped.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// A problem of a kind.
@@ -162,6 +162,18 @@ impl From<scumble_assess::Error> for Error {
             Assess::Broken(broken) => Self::promise(broken.to_string()).with(help),
             error => Self::input(error.to_string()).with(help),
         }
+    }
+}
+
+impl From<scumble_files::Error> for Error {
+    fn from(error: scumble_files::Error) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<scumble_io::SourceError> for Error {
+    fn from(error: scumble_io::SourceError) -> Self {
+        Self::input(error.to_string())
     }
 }
 

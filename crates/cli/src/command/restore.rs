@@ -60,20 +60,19 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let place = if folder { out.join(&input.name) } else { out.clone() };
         scumble::refuse_inputs(&place, input.path(), "the restored document")?;
         scumble::make_parent(&place)?;
-        match (input.form, input.path()) {
-            (InputForm::Document(kind), _) => {
+        match input.form {
+            InputForm::Document(kind) => {
                 write_whole(&place, &restore_document(&input.name, kind, input.bytes()?.into_owned(), &key)?)?;
             }
-            (InputForm::Records, Some(path)) => {
+            InputForm::Records => {
                 let mut failed = Ok(());
                 let pending = Pending::write(&place, |file| {
-                    failed = restore_records(&input.name, path, &key, file);
+                    failed = restore_records(input, &key, file);
                     Ok(())
                 })?;
                 failed?;
                 pending.keep()?;
             }
-            (InputForm::Records, None) => {}
         }
         restored.push(place);
     }

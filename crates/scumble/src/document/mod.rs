@@ -16,6 +16,7 @@ mod inputs;
 mod key;
 mod memory;
 mod record;
+mod record_file;
 mod records;
 mod release;
 pub mod restore;

@@ -2,10 +2,11 @@
 
 use super::inputs::Input;
 use super::record::DocumentRecord;
+use super::record_file::RecordFile;
 use super::release::{Event, Listener, Release};
+use super::sink::RecordSink;
 use super::source::{Source, name_as_text};
 use crate::{Error, Result};
-use scumble_data::{RecordOptions, RecordReader};
 use scumble_io::Watch;
 
 /// Releases a file of records. A record that cannot be released is withheld; what is wrong with the whole file withholds the file.
@@ -27,41 +28,38 @@ pub(super) fn release(
 fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<()> {
     let sanitizer = release.sanitizer;
     let name = name_as_text(&input.name);
+    let own = RecordFile::output_name(&input.name);
     let mut output = match sanitizer.is_named_in(&name)? {
-        true => release.neutral_name(&input.name),
-        false => input.name.clone(),
+        true => release.neutral_name(&own),
+        false => own.clone(),
     };
-    let path = input.path().ok_or_else(|| Error::input(format!("{}: records are read from a file", input.name)))?;
-    let options = RecordOptions { fields: release.fields.clone(), ..Default::default() };
-    let mut reader = RecordReader::open(path, &options)?;
-    let header: String = reader.header().iter().map(|name| format!("{name}\n")).collect();
+    let mut records = RecordFile::open(input, &release.fields)?;
+    let header = records.header();
     if sanitizer.is_named_in(&header)? {
         let what = format!("{}: withheld: the name of a column holds a protected term", input.name);
         return Err(Error::withheld(what).of_file().with_help("give that column another name"));
     }
     let sink = release.sink;
     let mut file = sink.begin_records(input, &output)?;
-    let cannot = |error: std::io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
-    file.out().write_all(reader.head()).map_err(cannot)?;
     let mut discloses = false;
     loop {
-        let mut records = reader.next_batch()?;
-        if records.is_empty() {
+        let mut batch = records.next_batch()?;
+        if batch.is_empty() {
             break;
         }
-        watch.step("sanitizing records", records[0].number as u64, 0)?;
-        let sources = records.iter_mut().map(|record| {
+        watch.step("sanitizing records", batch[0].number as u64, 0)?;
+        let sources = batch.iter_mut().map(|record| {
             let name = format!("{}:{}", input.name, record.number);
-            Source::record(&name, record.take_cells(), record.take_unchanged(), header.clone())
+            Source::record(&name, record.cells.clone(), std::mem::take(&mut record.unchanged), header.clone())
         });
         let sources: Vec<Source> = sources.collect();
         let names: Vec<String> = sources.iter().map(|source| source.name().to_owned()).collect();
-        for ((outcome, record), name_of) in release.process(sources)?.into_iter().zip(&records).zip(&names) {
+        for ((outcome, record), name_of) in release.process(sources)?.into_iter().zip(&batch).zip(&names) {
             match outcome {
                 Ok(document) => {
                     discloses |= document.is_disclosed_by(&name);
                     file.decided(&DocumentRecord::of(&document, &output, &release.settings))?;
-                    record.write(&document.cells, file.out())?;
+                    records.write(record, &document.cells)?;
                     release.summary.add(&document);
                     listener(Event::Released { document: &document, output: &output });
                 }
@@ -72,14 +70,21 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
                 }
             }
         }
+        put(&records.take(), input, &mut *file)?;
     }
     if let Some(key) = &mut release.key {
-        key.remember_fields(&input.name, reader.fields().to_vec());
+        key.remember_fields(&input.name, records.fields());
     }
+    put(&records.finish()?, input, &mut *file)?;
     release.released.record_files.push(input.name.clone());
     release.save_key()?;
-    if discloses && output == input.name {
-        output = release.neutral_name(&input.name);
+    if discloses && output == own {
+        output = release.neutral_name(&output);
     }
     file.keep(&output)
+}
+
+fn put(bytes: &[u8], input: &Input, file: &mut dyn RecordSink) -> Result<()> {
+    let written = file.out().write_all(bytes);
+    written.map_err(|error| Error::input(format!("{}: the result cannot be written: {error}", input.name)))
 }

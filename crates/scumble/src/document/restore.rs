@@ -1,15 +1,15 @@
 //! Pseudonyms back into the words they stand for, with the key file.
 
 use super::hash;
+use super::inputs::Input;
 use super::key::{Key, Mentions};
+use super::record_file::RecordFile;
 use super::source::{Body, Source};
 use crate::{Error, Result};
-use scumble_data::{RecordOptions, RecordReader};
 use scumble_files::FileKind;
 use scumble_mask::document::labels;
 use scumble_span::{Edit, Span};
 use std::io::{self, Write};
-use std::path::Path;
 
 /// A document with the words that its labels stand for.
 ///
@@ -40,14 +40,15 @@ pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -
 ///
 /// # Errors
 /// If the key file has no such records, or two originals of them, or the file cannot be read or written.
-pub fn restore_records(name: &str, path: &Path, key: &Key, out: &mut dyn Write) -> Result<()> {
-    let names: Vec<&String> = match key.fields().get_key_value(name) {
+pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<()> {
+    let name = &input.name;
+    let names: Vec<&String> = match key.fields().get_key_value(name.as_str()) {
         Some((name, _)) => vec![name],
         None => key.fields().keys().collect(),
     };
     let mut plans: Vec<(&String, Vec<Vec<Edit>>)> = Vec::new();
     for known in names {
-        if let Some(plan) = plan(known, name, path, key)? {
+        if let Some(plan) = plan(known, input, key)? {
             plans.push((known, plan));
         }
     }
@@ -59,38 +60,37 @@ pub fn restore_records(name: &str, path: &Path, key: &Key, out: &mut dyn Write) 
         return Err(ambiguous(name));
     }
     let mut edits = plan.iter();
-    each_record(name, path, &key.fields()[*known], out, &mut |source| {
+    each_record(input, &key.fields()[*known], out, &mut |source| {
         edits.next().cloned().ok_or_else(|| changed(&source.name))
     })
 }
 
 /// Writes a file of records anew, with edits of each.
 fn each_record(
-    name: &str,
-    path: &Path,
+    input: &Input,
     fields: &[String],
     out: &mut dyn Write,
     edits: &mut dyn FnMut(&Source) -> Result<Vec<Edit>>,
 ) -> Result<()> {
-    let cannot = |error: io::Error| Error::input(format!("{name}: the result cannot be written: {error}"));
-    let mut reader = RecordReader::open(path, &RecordOptions { fields: fields.to_vec(), ..Default::default() })?;
-    out.write_all(reader.head()).map_err(cannot)?;
+    let cannot = |error: io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
+    let mut records = RecordFile::open(input, fields)?;
     loop {
-        let records = reader.next_batch()?;
-        if records.is_empty() {
-            return Ok(());
+        let batch = records.next_batch()?;
+        if batch.is_empty() {
+            return out.write_all(&records.finish()?).map_err(cannot);
         }
-        for mut record in records {
-            let source =
-                Source::record(&format!("{name}:{}", record.number), record.take_cells(), String::new(), String::new());
+        for record in batch {
+            let name = format!("{}:{}", input.name, record.number);
+            let source = Source::record(&name, record.cells.clone(), String::new(), String::new());
             let texts = source.woven().part_texts(&edits(&source)?);
-            record.write(&texts, out)?;
+            records.write(&record, &texts)?;
         }
+        out.write_all(&records.take()).map_err(cannot)?;
     }
 }
 
 /// The edits of each record, if all are records of that file; `None` if they are not.
-fn plan(known: &str, name: &str, path: &Path, key: &Key) -> Result<Option<Vec<Vec<Edit>>>> {
+fn plan(known: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>> {
     // Only records that were released are in the key, in the order of their numbers.
     let mut releases = key.record_releases(known).into_iter();
     let (mut out, mut unclear) = (Vec::new(), false);
@@ -107,9 +107,9 @@ fn plan(known: &str, name: &str, path: &Path, key: &Key) -> Result<Option<Vec<Ve
         out.push(edits(text, fitting[0]).ok_or_else(|| changed(&source.name))?);
         Ok(Vec::new())
     };
-    let looked = each_record(name, path, &key.fields()[known], &mut io::sink(), &mut look);
+    let looked = each_record(input, &key.fields()[known], &mut io::sink(), &mut look);
     if unclear {
-        return Err(ambiguous(name));
+        return Err(ambiguous(&input.name));
     }
     Ok(looked.is_ok().then_some(out))
 }

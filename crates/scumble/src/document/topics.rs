@@ -2,7 +2,8 @@
 
 use crate::{Error, Result};
 use scumble_mask::document::Topic;
-use scumble_ontology::{Stack, expand};
+use scumble_ontology::Stack;
+use scumble_ontology::expansion::expand;
 use serde::Serialize;
 
 /// A topic as a policy has it.
@@ -89,7 +90,11 @@ pub(crate) fn expanded(topics: &[TopicPolicy], stack: &Stack) -> Result<(Vec<Top
         let threshold = topic.threshold.unwrap_or(THRESHOLD);
         let mut terms: Vec<String> = topic.words.clone();
         for name in &topic.senses {
-            let senses = expand(stack, name)?;
+            let senses = expand(stack, name).ok_or_else(|| {
+                let near = stack.near_terms(name, 3).join(", ");
+                let error = Error::input(format!("the topic “{}”: the taxonomy does not know “{name}”", topic.name));
+                if near.is_empty() { error } else { error.with_help(format!("did you mean {near}?")) }
+            })?;
             if senses.len() > 1 {
                 undecided.push(name.clone());
             }

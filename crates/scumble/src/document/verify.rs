@@ -5,6 +5,7 @@ use super::hash;
 use super::key::{Mention, Mentions};
 use super::sanitizer::Draft;
 use super::source::Body;
+use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened};
 use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
@@ -177,12 +178,13 @@ fn replaced(sanitized: &Sanitized, edits: &[Edit]) -> Vec<Replaced> {
 
 /// The rule that redacted a finding, and the figures that decided.
 fn why(finding: &Finding) -> String {
-    let mut text = format!("{} by {}", finding.kind.as_str(), finding.rule.as_str());
-    match (finding.pmi, finding.ic, finding.threshold) {
-        (Some(pmi), _, Some(tau)) => text.push_str(&format!(", PMI {pmi:.2} ≥ {tau:.2} bits")),
-        (None, Some(ic), Some(beta)) if ic >= beta => text.push_str(&format!(", IC {ic:.2} ≥ {beta:.2} bits")),
-        (_, Some(ic), _) => text.push_str(&format!(", IC {ic:.2} bits")),
-        _ => {}
-    }
-    text
+    let threshold = |name: &'static str| finding.threshold.map(|bits| (name, bits));
+    let ic = finding.ic.map(|value| Figure {
+        name: "IC",
+        value,
+        threshold: threshold("β").filter(|(_, beta)| finding.pmi.is_none() && value >= *beta),
+    });
+    let pmi = finding.pmi.map(|value| Figure { name: "PMI", value, threshold: threshold("τ") });
+    let figures: Vec<Figure<'_>> = pmi.or(ic).into_iter().collect();
+    title(finding.kind.as_str(), finding.rule.as_str(), &figures)
 }

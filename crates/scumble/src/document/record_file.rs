@@ -1,0 +1,147 @@
+//! A file of records: JSON lines, text tables, Parquet and Excel, read piece by piece and written back with other texts.
+
+use super::inputs::{Input, Origin};
+use crate::{Error, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use scumble_data::{Format, Options, Record, RecordOptions, RecordReader, TableRecords, read, write};
+use std::io::Write;
+use std::path::Path;
+
+/// How much is taken at once.
+const MOST_RECORDS: usize = 512;
+const MOST_BYTES: usize = 8 << 20;
+
+/// A file of records while it is read, and the bytes of its new version.
+pub(super) struct RecordFile {
+    records: Records,
+    out: Out,
+}
+
+enum Records {
+    Stream(Box<RecordReader>),
+    Table(Box<TableRecords>, Format),
+}
+
+/// New bytes that nobody has taken yet.
+enum Out {
+    Plain(Vec<u8>),
+    Gzip(GzEncoder<Vec<u8>>),
+}
+
+impl RecordFile {
+    /// Opens a file of records; `fields` are the ones that hold text.
+    pub(super) fn open(input: &Input, fields: &[String]) -> Result<Self> {
+        let options = RecordOptions { fields: fields.to_vec(), ..RecordOptions::default() };
+        let format = Format::of_name(Path::new(&input.name));
+        let records = match (&input.origin, format) {
+            (Origin::File(path), Format::Parquet | Format::Sheet) => {
+                let written = if format == Format::Parquet { Format::Parquet } else { Format::Text };
+                let table = TableRecords::new(read(path, &Options::default())?, &options)?;
+                Records::Table(Box::new(table), written)
+            }
+            (Origin::Bytes(_), Format::Parquet | Format::Sheet) => {
+                return Err(Error::input(format!("{}: such files are read from a disk", input.name)));
+            }
+            (Origin::File(path), _) => Records::Stream(Box::new(RecordReader::open(path, &options)?)),
+            (Origin::Bytes(bytes), _) => {
+                Records::Stream(Box::new(RecordReader::from_bytes(&input.name, bytes, &options)?))
+            }
+        };
+        let mut head = match &records {
+            Records::Stream(reader) => reader.head().to_vec(),
+            Records::Table(..) => Vec::new(),
+        };
+        let out = match format {
+            Format::Gzip => {
+                let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+                packed.write_all(&head).map_err(|error| unwritten(&input.name, &error))?;
+                Out::Gzip(packed)
+            }
+            _ => Out::Plain(std::mem::take(&mut head)),
+        };
+        Ok(Self { records, out })
+    }
+
+    /// The name of the new version: Excel files become text tables.
+    pub(super) fn output_name(name: &str) -> String {
+        match Format::of_name(Path::new(name)) {
+            Format::Sheet => Path::new(name).with_extension("csv").to_string_lossy().into_owned(),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// The names of all columns, one a line.
+    pub(super) fn header(&self) -> String {
+        let names = match &self.records {
+            Records::Stream(reader) => reader.header().to_vec(),
+            Records::Table(table, _) => table.header(),
+        };
+        names.iter().map(|name| format!("{name}\n")).collect()
+    }
+
+    /// The fields that hold text.
+    pub(super) fn fields(&self) -> Vec<String> {
+        match &self.records {
+            Records::Stream(reader) => reader.fields().to_vec(),
+            Records::Table(table, _) => table.fields().to_vec(),
+        }
+    }
+
+    /// Some more records; none at the end.
+    pub(super) fn next_batch(&mut self) -> Result<Vec<Record>> {
+        match &mut self.records {
+            Records::Stream(reader) => Ok(reader.next_batch(MOST_RECORDS, MOST_BYTES)?),
+            Records::Table(table, _) => Ok(table.next_batch(MOST_RECORDS, MOST_BYTES)),
+        }
+    }
+
+    /// Writes a record with these texts. One that is not written is not in the new version.
+    pub(super) fn write(&mut self, record: &Record, texts: &[String]) -> Result<()> {
+        match (&mut self.records, &mut self.out) {
+            (Records::Table(table, _), _) => table.set(record, texts),
+            (Records::Stream(_), Out::Plain(bytes)) => record.write(texts, bytes)?,
+            (Records::Stream(_), Out::Gzip(packed)) => {
+                let mut bytes = Vec::new();
+                record.write(texts, &mut bytes)?;
+                packed.write_all(&bytes).map_err(|error| unwritten("records", &error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the new bytes so far.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        match &mut self.out {
+            Out::Plain(bytes) => std::mem::take(bytes),
+            Out::Gzip(packed) => std::mem::take(packed.get_mut()),
+        }
+    }
+
+    /// The rest of the new bytes.
+    pub(super) fn finish(self) -> Result<Vec<u8>> {
+        let tail = match &self.records {
+            Records::Stream(reader) => reader.tail().to_vec(),
+            Records::Table(..) => Vec::new(),
+        };
+        match (self.records, self.out) {
+            (Records::Table(table, format), _) => {
+                let mut bytes = Vec::new();
+                write(&table.finish()?, format, None, &mut bytes).map_err(|error| unwritten("table", &error))?;
+                Ok(bytes)
+            }
+            (Records::Stream(_), Out::Plain(mut bytes)) => {
+                bytes.extend(tail);
+                Ok(bytes)
+            }
+            (Records::Stream(_), Out::Gzip(mut packed)) => {
+                packed.write_all(&tail).map_err(|error| unwritten("records", &error))?;
+                packed.finish().map_err(|error| unwritten("records", &error))
+            }
+        }
+    }
+}
+
+fn unwritten(name: &str, error: &std::io::Error) -> Error {
+    Error::input(format!("{name}: the result cannot be written: {error}"))
+}
