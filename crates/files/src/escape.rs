@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A place, by what must not be written there as it is.
+/// A place, by the characters that must be escaped there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Escape {
     /// Text of an element, or a value between quotes.
@@ -26,7 +26,7 @@ pub(crate) enum Escape {
     Line,
     /// A string of a script.
     Script,
-    /// A style sheet, or whatever else has no escapes that are worth it.
+    /// A style sheet.
     Style,
 }
 

@@ -1,5 +1,5 @@
-//! What goes from the XML of a document, whatever the edits: deletions that were only tracked, names of authors, links to what
-//! the package has no more.
+//! Content that is always removed from the XML of a document: tracked deletions, names of authors, references to files that the
+//! package no longer has.
 
 use super::xml::{Attribute, Node, local, walk};
 use crate::change::Change;
@@ -15,8 +15,8 @@ pub(super) struct Cuts {
     pub(super) counts: BTreeMap<&'static str, usize>,
 }
 
-/// Elements that go with all that they hold, and what they are to people.
-fn going(element: &str) -> Option<&'static str> {
+/// What people call an element that is removed with everything in it; `None` if it is kept.
+fn removed(element: &str) -> Option<&'static str> {
     Some(match element {
         "del" | "moveFrom" => "tracked deletion",
         "rPrChange" | "pPrChange" | "sectPrChange" | "tblPrChange" | "tblGridChange" | "trPrChange" | "tcPrChange"
@@ -35,16 +35,16 @@ fn going(element: &str) -> Option<&'static str> {
     })
 }
 
-/// Elements that make no sense without the file that they show.
+/// Elements that show another file: they are removed when it is dropped.
 const FRAMES: &[&str] = &["drawing", "pict", "object", "numPicBullet"];
 
 struct Frame<'a> {
     element: &'a str,
     start: usize,
-    going: Option<&'static str>,
+    removed: Option<&'static str>,
 }
 
-/// Finds what goes. `lost` has the ids of the relations that are gone.
+/// Finds the content to remove. `lost` has the ids of the relations whose targets were dropped.
 pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Result<Cuts> {
     let mut cuts = Cuts::default();
     let mut stack: Vec<Frame> = Vec::new();
@@ -59,15 +59,15 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
                     let key = &source[attribute.name.clone()];
                     key.contains(':') && !key.starts_with("w:") && lost.contains(&source[attribute.value.clone()])
                 });
-                let mut frame = Frame { element, start: range.start, going: going(element) };
+                let mut frame = Frame { element, start: range.start, removed: removed(element) };
                 if broken {
                     let reason = "frame of what was dropped";
                     match stack.iter_mut().rev().find(|frame| FRAMES.contains(&frame.element)) {
                         Some(outer) => {
                             lost_bullets |= outer.element == "numPicBullet";
-                            outer.going = Some(outer.going.unwrap_or(reason));
+                            outer.removed = Some(outer.removed.unwrap_or(reason));
                         }
-                        None => frame.going = Some(frame.going.unwrap_or(reason)),
+                        None => frame.removed = Some(frame.removed.unwrap_or(reason)),
                     }
                 }
                 if element == "lvlPicBulletId" {
@@ -81,7 +81,7 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
                 }
                 if !empty {
                     stack.push(frame);
-                } else if let Some(reason) = frame.going {
+                } else if let Some(reason) = frame.removed {
                     cuts.cut(range, reason);
                 }
             }
@@ -90,7 +90,7 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
                 if matches!(frame.element, "ins" | "moveTo") {
                     cuts.changes.push(Change::cut(range.clone()));
                 }
-                if let Some(reason) = frame.going {
+                if let Some(reason) = frame.removed {
                     cuts.cut(frame.start..range.end, reason);
                 }
             }
@@ -110,7 +110,7 @@ impl Cuts {
         self.changes.push(Change::cut(range));
     }
 
-    /// Who wrote and when; and the second copy of a drawing that old formats carry.
+    /// Cuts the author and the date of a change, and the second copy of a drawing that is stored for old programs.
     fn attribute(&mut self, source: &str, Attribute { name, value }: &Attribute) {
         let key = local(&source[name.clone()]);
         match key {
@@ -131,13 +131,13 @@ impl Cuts {
     }
 }
 
-/// The cut that a place lies in, of cuts in order.
+/// Whether a place lies in one of the cuts, which are in order.
 pub(super) fn covers(cuts: &[Range<usize>], at: usize) -> bool {
     let behind = cuts.partition_point(|cut| cut.start <= at);
     behind > 0 && at < cuts[behind - 1].end
 }
 
-/// The ranges in order, without those that lie within others.
+/// The ranges of the changes in order, without those that lie within others.
 pub(super) fn outer(changes: &[Change]) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = changes.iter().map(|change| change.source.clone()).collect();
     ranges.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));

@@ -1,6 +1,6 @@
-//! Which files of a package are kept, by their content types. Everything else goes, and is named.
+//! Which files of a package are kept, by their content types. Every other file is dropped and named.
 
-/// What a kept file is to people.
+/// What people call a kept file; `None` if the file is dropped.
 pub(super) fn kept(content_type: &str) -> Option<&'static str> {
     let kind = content_type.to_ascii_lowercase();
     let kind = kind.strip_suffix("+xml")?;
@@ -39,7 +39,7 @@ pub(super) fn kept(content_type: &str) -> Option<&'static str> {
     })
 }
 
-/// What a file that goes was, by its name and type.
+/// What people call a dropped file, by its name and type.
 pub(super) fn dropped(name: &str, content_type: &str) -> &'static str {
     let (name, kind) = (name.to_ascii_lowercase(), content_type.to_ascii_lowercase());
     let has = |word: &str| name.contains(word) || kind.contains(word);
@@ -68,7 +68,7 @@ pub(super) fn dropped(name: &str, content_type: &str) -> &'static str {
     }
 }
 
-/// Whether a file that goes is an image.
+/// Whether a dropped file is an image.
 pub(super) fn is_image(name: &str, content_type: &str) -> bool {
     dropped(name, content_type) == "image or sound"
 }

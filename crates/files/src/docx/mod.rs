@@ -1,7 +1,7 @@
 //! DOCX: a package of XML files.
 //!
-//! Files of known types are read and kept; all others go, as nothing here can tell what they say. Words are edited in their
-//! runs, so the layout stays. A file that neither an edit nor a cut touches keeps its bytes.
+//! Files of known types are read and kept; all others are dropped, because their content cannot be read. Words are edited in
+//! their runs, so the layout is kept. A file without edits and cuts keeps its bytes.
 
 mod cuts;
 mod kinds;
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const TYPES: &str = "[content_types].xml";
 
-/// A document that was opened.
+/// An opened document.
 #[derive(Debug)]
 pub(crate) struct Docx {
     /// In the order of the package.
@@ -126,7 +126,7 @@ impl Format for Docx {
     }
 }
 
-/// What the kept files are to people, by their names in lower case. Several of a kind are numbered.
+/// What people call the kept files, by the files' names in lower case. Several of a kind are numbered.
 fn labels(entries: &[Entry], types: &Types) -> BTreeMap<String, String> {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut labels = BTreeMap::new();

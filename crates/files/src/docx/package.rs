@@ -1,4 +1,4 @@
-//! A ZIP archive as names and bytes, read with suspicion and written always the same.
+//! A ZIP archive as names and bytes: every limit is checked when reading, and the same files are written as the same bytes.
 
 use crate::error::{Error, Result};
 use crate::limits::Limits;

@@ -43,7 +43,7 @@ impl Types {
         self.by_name.get(&format!("/{name}")).or_else(|| self.by_ending.get(ending)).map_or("", String::as_str)
     }
 
-    /// The list without the files that go.
+    /// The list without the dropped files.
     pub(super) fn without(source: String, gone: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
         let mut cuts = Vec::new();
         elements(&source, "Override", limits, |attributes, range| {
@@ -59,17 +59,17 @@ impl Types {
     }
 }
 
-/// What the list of relations of one file says after what goes is gone.
+/// The relations of one file after dropped files are removed from them.
 #[derive(Debug)]
 pub(super) struct Relations {
     pub(super) sheet: Sheet,
-    /// Ids that lead nowhere any more.
+    /// Ids of relations whose targets were dropped.
     pub(super) lost: BTreeSet<String>,
-    /// How many links to the world outside, other than hyperlinks, were cut.
+    /// How many external links other than hyperlinks were cut.
     pub(super) linked: usize,
 }
 
-/// Reads the list of relations of a file in this folder; `kept` has the names of the files that stay.
+/// Reads the list of relations of a file in this folder; `kept` has the names of the files that are kept.
 pub(super) fn relations(
     source: String,
     folder: &str,
@@ -106,7 +106,7 @@ pub(super) fn relations(
     Ok(Relations { sheet, lost, linked })
 }
 
-/// All elements of a name (without what is in them, as they have nothing).
+/// All elements of a name; they have no content.
 fn elements(
     source: &str,
     element: &str,

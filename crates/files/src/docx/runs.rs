@@ -1,4 +1,4 @@
-//! The text of an XML part: words that are split over runs read as one, text boxes come behind the text around them.
+//! The text of an XML part: words that are split over runs read as one, text boxes follow the text around them.
 
 use super::cuts::{Cuts, covers, outer};
 use super::xml::{Attribute, Node, local, walk};
@@ -133,7 +133,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Text goes where its element belongs. Numbers and such in elements of the layout are no text.
+    /// Adds text to the part that its element belongs to. Numbers in elements of the layout are not text.
     fn text(&mut self, text: &str, push: impl FnOnce(&mut Weave)) {
         match self.stack.last().copied().unwrap_or_default() {
             "t" | "delText" => push(self.flow()),

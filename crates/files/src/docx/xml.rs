@@ -28,12 +28,12 @@ pub(super) enum Node {
     Reference,
     /// Text that is not escaped, by the bytes between its brackets.
     Raw(Range<usize>),
-    /// Comments and instructions: nothing that is read.
+    /// Comments and processing instructions, which are not read.
     Aside,
     Declaration,
 }
 
-/// Goes through the source. Elements are balanced, and not deeper than allowed.
+/// Visits every node of the source. Elements that are not balanced or nested too deeply are an error.
 pub(super) fn walk(source: &str, depth: usize, mut visit: impl FnMut(Node, Range<usize>) -> Result<()>) -> Result<()> {
     let skip = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Reader::from_str(&source[skip..]);

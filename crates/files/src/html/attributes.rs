@@ -41,7 +41,7 @@ const TEXTS: &str = "\
     open optimum pattern placeholder playsinline preload readonly referrerpolicy required reversed r rx ry sandbox \
     selected spellcheck start summary text title translate usemap value vlink wrap x y x1 x2 y1 y2";
 
-/// What the tags of a page say.
+/// The text within the tags of a page.
 #[derive(Default)]
 pub(super) struct Values {
     pub(super) text: Weave,
@@ -103,7 +103,7 @@ impl Values {
         }
     }
 
-    /// Finds the `data:` addresses of a stretch; what they hold (mostly images) cannot be read, so it goes.
+    /// Finds the `data:` addresses of a range. Their content (mostly images) cannot be read, so it is dropped.
     pub(super) fn embedded(&mut self, source: &str, range: Range<usize>) {
         let stretch = source[range.clone()].to_ascii_lowercase();
         let mut at = 0;

@@ -1,7 +1,7 @@
 //! HTML: text between tags, and text within them.
 //!
-//! No tree is built. The tokens are enough to tell what is read from what is markup, every byte belongs to one of them, and
-//! what no edit touches is written as it was, however malformed.
+//! No tree is built. Tokens are enough to tell text from markup, every byte belongs to one of them, and bytes without edits are
+//! written as they were, however malformed.
 
 mod attributes;
 mod entities;
@@ -21,7 +21,7 @@ pub(crate) use entities::{entity, push_address};
 use std::ops::Range;
 use tokens::{Token, Tokens, raw_end};
 
-/// Elements of which the beginning and the end are also those of a line.
+/// Elements that begin and end a line of text.
 const BLOCKS: &str = "\
     address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt \
     fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img \
@@ -67,7 +67,7 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
     read.finish(source, limits)
 }
 
-/// A value on a line of its own, written anew if it is touched at all.
+/// Adds a value on a line of its own. Any edit of it rewrites the whole value.
 fn whole(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape) {
     weave.next_value();
     weave.decoded(&source[range.clone()], range, escape);

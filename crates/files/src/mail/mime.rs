@@ -4,7 +4,7 @@ use super::encode::{from_base64, from_quoted};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 
-/// How deep parts may lie within each other.
+/// How deep parts may be nested.
 const DEPTH: usize = 16;
 
 /// A part that has no parts.
@@ -21,11 +21,11 @@ pub(super) struct Mime {
     pub(super) leaves: Vec<Leaf>,
     pub(super) attachments: usize,
     pub(super) images: usize,
-    /// Text before, between and behind parts, which mail programs do not show.
+    /// Texts before, between and after parts, which mail programs do not show.
     pub(super) outside: usize,
 }
 
-/// Headers, unfolded, and the body behind the first empty line.
+/// Headers, unfolded, and the body after the first empty line.
 pub(super) fn split(message: &[u8]) -> (Vec<(String, String)>, &[u8]) {
     let mut headers: Vec<(String, String)> = Vec::new();
     let mut at = 0;

@@ -1,6 +1,6 @@
 //! Mails: the headers that people read, and the texts.
 //!
-//! A new mail is written from them. Traces of the way (`Received`, ids, signatures of servers) and attachments stay behind.
+//! A new mail is written from them. Traces of the transport (`Received`, ids, signatures of servers) and attachments are dropped.
 
 mod encode;
 mod mime;
@@ -20,13 +20,13 @@ use scumble_span::Edit;
 /// Headers that are kept; all others are traces.
 const KEPT: &str = "from sender reply-to to cc bcc subject date comments keywords organization";
 
-/// Headers that say how the mail is stored, which is said anew.
+/// Headers that describe how the mail is stored; they are written anew.
 const STORAGE: &str = "mime-version content-type content-transfer-encoding content-disposition content-language";
 
 /// No text in quoted-printable has these two signs in a row.
 const BOUNDARY: &str = "=_parts";
 
-/// A mail that was opened.
+/// An opened mail.
 #[derive(Debug)]
 pub(crate) struct Mail {
     names: Vec<String>,
@@ -98,7 +98,7 @@ impl Mail {
         self.headers.always("headers", Holds::Values, weave);
     }
 
-    /// Several texts of one mail are told apart by numbers.
+    /// Numbers the names of the parts, where a mail has several texts.
     fn number(&mut self) {
         for (at, (_, sheet)) in self.texts.iter_mut().enumerate().skip(1) {
             for part in &mut sheet.parts {

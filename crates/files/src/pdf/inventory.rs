@@ -1,9 +1,9 @@
-//! What else a PDF holds: all of it is left behind, and named.
+//! What a PDF holds besides text: all of it is dropped and named.
 
 use super::page::get;
 use lopdf::{Document, Object};
 
-/// Counts, by what things are; never what they say.
+/// Counts of dropped things, by what they are; never a value.
 pub(super) fn inventory(document: &Document) -> Vec<String> {
     let mut found = Vec::new();
     let mut note = |what: &str, count: usize| {

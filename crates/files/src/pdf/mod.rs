@@ -1,7 +1,7 @@
-//! PDF: the text is taken out of the pages, and a new file is made of it.
+//! PDF: the text of the pages is read, and a new file is built from it.
 //!
-//! Nothing of the old file is copied: no fonts, images, links, notes, form fields, attachments, scripts or metadata, and so
-//! nothing can hide in them. Each line stands where it stood, in one plain font.
+//! Nothing else of the old file is copied: no fonts, images, links, notes, form fields, attachments, scripts or metadata, so no
+//! text can be left in them. Each line stands where it stood, in one plain font.
 
 mod cmap;
 mod font;
@@ -19,7 +19,7 @@ use lopdf::{Document, LoadOptions};
 use page::{Budget, Interpreter};
 use scumble_span::Edit;
 
-/// Characters that no font explains may be one in so many; beyond that, the text is not worth its name.
+/// A file is refused if more than one in this many characters is unknown, because its font does not say what it is.
 const UNKNOWN: usize = 10;
 
 /// A page: its text, and where the lines of it stand.
@@ -30,7 +30,7 @@ struct Page {
     sheet: Sheet,
 }
 
-/// A file that was opened.
+/// An opened file.
 #[derive(Debug)]
 pub(crate) struct Pdf {
     pages: Vec<Page>,
