@@ -22,3 +22,10 @@ pub const NAMES: &[u8] = include_bytes!("../data/names.bin");
 pub const GAZETTEER: &[u8] = include_bytes!("../data/gazetteer.bin");
 /// How surprising each letter of English is after two others.
 pub const TRIGRAMS: &[u8] = include_bytes!("../data/trigrams.bin");
+
+/// A number that tells one set of models from another: FNV-1a over all of them.
+pub fn fingerprint() -> u64 {
+    let all = [TAG_DICTIONARY, TAGGER, CHUNKER, NAMES, GAZETTEER, TRIGRAMS];
+    let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    all.iter().flat_map(|model| model.iter()).fold(0xcbf2_9ce4_8422_2325, fold)
+}

@@ -44,6 +44,9 @@ mod tag;
 mod token;
 
 pub use analyzer::{Analyzer, Models};
+#[cfg(feature = "models")]
+#[doc(no_inline)]
+pub use scumble_models::fingerprint as models_fingerprint;
 pub use concept::ItemConcepts;
 #[cfg(feature = "models")]
 pub use concept::item_concepts;

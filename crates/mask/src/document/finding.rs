@@ -170,6 +170,8 @@ impl State {
 /// A piece of a document, the rule that found it and what is done with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
+    /// The name that a decision file gave it; none for what a machine has just found.
+    pub id: Option<String>,
     /// Where it stands.
     pub span: Span,
     /// What it is.
@@ -199,6 +201,7 @@ impl Finding {
     /// A finding that is accepted, without figures.
     pub fn new(span: Span, kind: Found, rule: Rule) -> Self {
         Self {
+            id: None,
             span,
             kind,
             rule,

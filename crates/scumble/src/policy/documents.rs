@@ -255,7 +255,10 @@ impl DocumentPolicy {
     /// protected terms could be guessed from it.
     pub(crate) fn fingerprint(&self, counts: &Provenance) -> String {
         let policy = serde_json::to_string(self).unwrap_or_default();
+        #[cfg(feature = "models")]
         let models = scumble_text::models_fingerprint();
+        #[cfg(not(feature = "models"))]
+        let models = 0;
         let version = env!("CARGO_PKG_VERSION");
         crate::document::hash(format!("{version} {models} {} {policy}", counts.version).as_bytes())
     }

@@ -24,7 +24,7 @@ pub use coreference::coreference;
 pub use kind::EntityKind;
 #[doc(hidden)]
 pub use kind::EntityKind as Kind;
-pub use own::BadRecognizer;
+pub use own::{BadRecognizer, patterns};
 #[doc(hidden)]
 pub use recognizer::Recognizers as Recognisers;
 pub use recognizer::{Recognizer, Recognizers};

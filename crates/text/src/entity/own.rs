@@ -20,6 +20,33 @@ pub enum BadRecognizer {
     },
 }
 
+/// The kinds and patterns of a table of `[[recognizer]]`s.
+///
+/// # Errors
+/// If it is no such table.
+pub fn patterns(toml: &str) -> Result<Vec<(String, String)>, BadRecognizer> {
+    let value: toml::Table =
+        toml.parse().map_err(|error: toml::de::Error| BadRecognizer::Toml(error.message().to_owned()))?;
+    let shape = |what: &str| BadRecognizer::Toml(what.to_owned());
+    if let Some(key) = value.keys().find(|key| *key != "recognizer") {
+        return Err(shape(&format!("unknown key {key}; expected [[recognizer]]")));
+    }
+    let rows = value.get("recognizer").and_then(toml::Value::as_array).ok_or_else(|| shape("no [[recognizer]]"))?;
+    let mut patterns = Vec::with_capacity(rows.len());
+    for (i, row) in rows.iter().enumerate() {
+        let table = row.as_table().ok_or_else(|| shape("a recognizer is a table"))?;
+        if let Some(key) = table.keys().find(|key| !matches!(key.as_str(), "kind" | "pattern")) {
+            return Err(shape(&format!("recognizer {}: unknown key {key}; expected kind and pattern", i + 1)));
+        }
+        let text = |name: &str| {
+            let value = table.get(name).and_then(toml::Value::as_str);
+            value.ok_or_else(|| shape(&format!("recognizer {}: {name} is missing or no text", i + 1)))
+        };
+        patterns.push((text("kind")?.to_owned(), text("pattern")?.to_owned()));
+    }
+    Ok(patterns)
+}
+
 impl Recognizers {
     /// The built-in table and a user's own, which win over it:
     ///
@@ -36,26 +63,7 @@ impl Recognizers {
     /// assert_eq!((all.name(found[0].kind), found[0].span.of(text)), ("badge", "B-1234"));
     /// ```
     pub fn with(toml: &str) -> Result<Self, BadRecognizer> {
-        let value: toml::Table =
-            toml.parse().map_err(|error: toml::de::Error| BadRecognizer::Toml(error.message().to_owned()))?;
-        let shape = |what: &str| BadRecognizer::Toml(what.to_owned());
-        if let Some(key) = value.keys().find(|key| *key != "recognizer") {
-            return Err(shape(&format!("unknown key {key}; expected [[recognizer]]")));
-        }
-        let rows = value.get("recognizer").and_then(toml::Value::as_array).ok_or_else(|| shape("no [[recognizer]]"))?;
-        let mut patterns = Vec::with_capacity(rows.len());
-        for (i, row) in rows.iter().enumerate() {
-            let table = row.as_table().ok_or_else(|| shape("a recognizer is a table"))?;
-            if let Some(key) = table.keys().find(|key| !matches!(key.as_str(), "kind" | "pattern")) {
-                return Err(shape(&format!("recognizer {}: unknown key {key}; expected kind and pattern", i + 1)));
-            }
-            let text = |name: &str| {
-                let value = table.get(name).and_then(toml::Value::as_str);
-                value.ok_or_else(|| shape(&format!("recognizer {}: {name} is missing or no text", i + 1)))
-            };
-            patterns.push((text("kind")?.to_owned(), text("pattern")?.to_owned()));
-        }
-        Self::with_patterns(&patterns)
+        Self::with_patterns(&patterns(toml)?)
     }
 
     /// The built-in table behind a user's own kinds and patterns.

@@ -24,6 +24,11 @@ impl KeepPlaces {
     /// All choices, by name.
     pub const ALL: [(&'static str, Self); 3] =
         [("none", Self::None), ("countries", Self::Countries), ("well-known", Self::WellKnown)];
+
+    /// The name of a choice.
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(_, choice)| *choice == self).map_or("", |(name, _)| name)
+    }
 }
 
 /// The names of countries and of other well-known places.
