@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::console::Console;
 use crate::console::style::Style;
-use scumble::ontology::load::Source;
+use scumble::io::Source;
 use scumble::text::entity::{Entity, Recognisers};
 use scumble::text::{Analyzer, Document, Phrase, Porter};
 use serde_json::{Value, json};

@@ -77,12 +77,9 @@ pub struct StoredRecord {
     /// What was measured.
     #[serde(flatten)]
     pub figures: DocumentFigures,
-    /// All decisions.
-    pub decisions: Vec<StoredDecision>,
+    /// All decisions, without their text: what the type does not declare is not read.
+    pub decisions: Vec<PublicDecision>,
 }
-
-/// A stored decision without its text: what is not declared here is not read.
-pub type StoredDecision = PublicDecision;
 
 /// A document in the audit. Its type has no place for protected text.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,6 +7,7 @@ use scumble_data::{ColumnKind, Role};
 use scumble_io::Place;
 use scumble_mask::table::{MissingValues, WhenMissing};
 use scumble_mask::{Centroid, LDiversity, Method, Promise, TCloseness};
+use scumble_ontology::load::Spec;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -23,7 +24,9 @@ impl Policy {
         let folder = path.parent().unwrap_or(Path::new(""));
         for column in &mut policy.tables.columns {
             if let Some(ColumnKind::Text(taxonomy)) = &mut column.kind {
-                *taxonomy = beside(folder, taxonomy);
+                let specs = Spec::parse(taxonomy)
+                    .map_err(|error| Error::input(format!("{file}: columns.{}.taxonomy: {error}", column.name)))?;
+                *taxonomy = Spec::list(&specs.into_iter().map(|spec| spec.beside(folder)).collect::<Vec<_>>());
             }
         }
         Ok(policy)
@@ -76,20 +79,11 @@ impl TablePolicy {
 ///
 /// # Errors
 /// If it is none; the place is the line.
-pub fn toml_table(file: &str, text: &str) -> Result<Table> {
+pub(super) fn toml_table(file: &str, text: &str) -> Result<Table> {
     text.parse().map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         Error::input(error.message()).at(Place::line(file, line as u64))
     })
-}
-
-/// A taxonomy whose files lie beside the policy, unless they say otherwise.
-fn beside(folder: &Path, taxonomy: &str) -> String {
-    let one = |spec: &str| match spec.split_once(':') {
-        Some((format, file)) => format!("{format}:{}", folder.join(file).display()),
-        None => spec.to_owned(),
-    };
-    taxonomy.split(',').map(one).collect::<Vec<_>>().join(",")
 }
 
 /// The kinds of columns by their names.

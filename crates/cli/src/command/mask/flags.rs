@@ -6,6 +6,7 @@ use scumble::data::{ColumnKind, Role};
 use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
 use scumble::mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
+use scumble::ontology::load::Spec;
 use scumble::policy::{StepGroup, named};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
@@ -25,12 +26,7 @@ impl Arguments {
         }
         for text in &self.hierarchy {
             let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
-            let spec = if file.contains(':') || file == "wordnet" || file == "none" {
-                file.to_owned()
-            } else {
-                format!("vgh:{file}")
-            };
-            policy.column(column).kind = Some(ColumnKind::Text(spec));
+            policy.column(column).kind = Some(ColumnKind::Text(Spec::list(&Spec::hierarchy(file)?)));
         }
         for text in &self.kind {
             let (column, kind) = pair(text, "--kind", "COL=KIND")?;
