@@ -63,12 +63,12 @@ fn flag(setting: &str, value: Option<&str>) -> String {
 impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         let error = error.into();
-        let status = match error.kind() {
+        let status = match error.kind {
             ErrorKind::Promise | ErrorKind::Withheld => 1,
             ErrorKind::Cancelled => 130,
             _ => 2,
         };
-        let help = error.help().map(|help| help.written(flag));
+        let help = error.help.as_ref().map(with_flags);
         Self { message: error.to_string(), help, quiet: false, status }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct TaxonomyArguments {
     /// wordnet (built in), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
     /// none. Files may be gzipped.
     #[arg(long, value_name = "SPEC", default_value = "wordnet")]
-    taxonomy: String,
+    pub(super) taxonomy: String,
 
     /// Refuse a hierarchy with more than one top
     #[arg(long)]

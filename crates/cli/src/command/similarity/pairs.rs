@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::options::taxonomy::SUGGESTED;
 use crate::console::Console;
 use rayon::prelude::*;
+use scumble::Watch;
 use scumble::io::{Place, Source};
 use scumble::ontology::comparison::{Comparison, Found, Unknown};
 use serde_json::json;
