@@ -65,6 +65,18 @@ impl Failure {
 
 impl From<scumble_ontology::Error> for Failure {
     fn from(error: scumble_ontology::Error) -> Self {
+        let failure = Self::input(error.to_string());
+        match error.help() {
+            Some(help) => failure.with_help(help.written(|setting, value| {
+                format!("--{} {}", setting.replace('_', "-"), value.unwrap_or_default()).trim_end().to_owned()
+            })),
+            None => failure,
+        }
+    }
+}
+
+impl From<scumble_io::SourceError> for Failure {
+    fn from(error: scumble_io::SourceError) -> Self {
         Self::input(error.to_string())
     }
 }

@@ -1,8 +1,8 @@
-//! Options that name a taxonomy, and how its concepts are told to people.
+//! Options that name a taxonomy.
 
 use crate::failure::Failure;
+use scumble_ontology::Stack;
 use scumble_ontology::load::{Options, Spec, open};
-use scumble_ontology::{Concept, Stack, Taxonomy};
 
 /// Which taxonomy to ask.
 #[derive(clap::Args)]
@@ -12,7 +12,7 @@ pub(crate) struct TaxonomyArguments {
     /// wordnet (built in), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
     /// none. Files may be gzipped.
     #[arg(long, value_name = "SPEC", default_value = "wordnet")]
-    pub(crate) taxonomy: String,
+    taxonomy: String,
 
     /// Refuse a hierarchy with more than one top
     #[arg(long)]
@@ -26,6 +26,16 @@ pub(crate) struct TaxonomyArguments {
 }
 
 impl TaxonomyArguments {
+    /// Whether every item is only itself. A specification that cannot be read is reported when it is opened.
+    pub(crate) fn is_flat(&self) -> bool {
+        Spec::parse(&self.taxonomy).is_ok_and(|specs| Spec::is_flat(&specs))
+    }
+
+    /// Whether another taxonomy than the default was named.
+    pub(crate) fn is_given(&self) -> bool {
+        !Spec::parse(&self.taxonomy).is_ok_and(|specs| specs == [Spec::WordNet])
+    }
+
     /// Opens the taxonomies; `items` are the concepts of `none`.
     pub(crate) fn open(&self, items: &[&str]) -> Result<Stack, Failure> {
         let specs = Spec::parse(&self.taxonomy)?;
@@ -37,40 +47,15 @@ impl TaxonomyArguments {
     }
 }
 
+/// How many known terms are suggested for an unknown one.
+pub(crate) const SUGGESTED: usize = 3;
+
 /// A term that no taxonomy knows, with known ones that look like it.
 pub(crate) fn unknown_term(term: &str, stack: &Stack) -> Failure {
-    let near = near_terms(term, stack);
+    let near = stack.near_terms(term, SUGGESTED);
     let failure = Failure::input(format!("the taxonomy does not know “{term}”"));
     match near.is_empty() {
         true => failure.with_help("try another word, or another taxonomy (--taxonomy)"),
         false => failure.with_help(format!("did you mean {}?", near.join(", "))),
     }
-}
-
-/// Known terms that look like an unknown one.
-pub(crate) fn near_terms(term: &str, stack: &Stack) -> Vec<String> {
-    const SHOWN: usize = 3;
-    let near = stack.members().iter().flat_map(|taxonomy| taxonomy.near_terms(term, SHOWN));
-    let mut distinct: Vec<String> = Vec::new();
-    for term in near {
-        if !distinct.iter().any(|known| known == term) {
-            distinct.push(term.to_owned());
-        }
-    }
-    distinct.truncate(SHOWN);
-    distinct
-}
-
-/// Its terms and its parents: "weapon, arm — a kind of instrument".
-pub(crate) fn describe(taxonomy: &Taxonomy, concept: Concept) -> String {
-    let mut text = taxonomy.labels(concept).collect::<Vec<_>>().join(", ");
-    let parents: Vec<&str> = taxonomy.parents(concept).iter().map(|&parent| taxonomy.label(parent)).collect();
-    if !parents.is_empty() {
-        let link = if taxonomy.is_instance(concept) { "one" } else { "a kind" };
-        text.push_str(&format!(" — {link} of {}", parents.join(" and ")));
-    }
-    if let Some(gloss) = taxonomy.gloss(concept) {
-        text.push_str(&format!(" ({gloss})"));
-    }
-    text
 }

@@ -78,7 +78,7 @@ impl SetArguments {
     /// Whether something was said that tables have no use for.
     pub(crate) fn are_given(&self) -> bool {
         let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
-        named || self.concepts || self.taxonomy.taxonomy != "wordnet"
+        named || self.concepts || self.taxonomy.is_given()
     }
 
     /// How tables are written.
@@ -88,7 +88,7 @@ impl SetArguments {
 
     /// Whether the taxonomy is one in which everything is only itself.
     pub(crate) fn is_flat(&self) -> bool {
-        self.taxonomy.taxonomy == "none"
+        self.taxonomy.is_flat()
     }
 
     fn options(&self) -> Result<SetOptions, Failure> {

@@ -1,74 +1,17 @@
 //! What can go wrong while knowledge is read, and where it did.
 
-use crate::suggest::nearest;
-use std::fmt;
-use std::path::Path;
+use scumble_io::{Help, Place, SourceError};
 
 /// A result whose error is this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
-
-/// A place in an input file: lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The file as the user named it.
-    pub file: String,
-    /// The line, where one is known.
-    pub line: Option<u64>,
-    /// The column (a field of a table, not a character), where one is known.
-    pub column: Option<usize>,
-}
-
-impl Place {
-    /// A whole file.
-    pub fn file(file: &str) -> Self {
-        Self { file: file.to_owned(), line: None, column: None }
-    }
-
-    /// A line of a file.
-    pub fn line(file: &str, line: u64) -> Self {
-        Self { file: file.to_owned(), line: Some(line), column: None }
-    }
-
-    /// The same line, at a field of it.
-    pub fn at_column(mut self, column: usize) -> Self {
-        self.column = Some(column);
-        self
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some(line) = self.line {
-            write!(f, ", line {line}")?;
-        }
-        if let Some(column) = self.column {
-            write!(f, ", column {column}")?;
-        }
-        Ok(())
-    }
-}
 
 /// Why a taxonomy could not be had. Messages name places, never values: a hierarchy's leaves are a table's data.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The file is not there.
-    #[error("{file}: no such file or folder; {}", near.as_ref().map_or("check the path".into(), |near| format!("did you mean {near}?")))]
-    Missing {
-        /// The file as the user named it.
-        file: String,
-        /// A file beside it that is called almost so.
-        near: Option<String>,
-    },
-    /// The file is there but could not be read.
-    #[error("{file}: cannot be read: {source}")]
-    Unreadable {
-        /// The file as the user named it.
-        file: String,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    /// The file cannot be taken into memory as text.
+    #[error(transparent)]
+    Source(#[from] SourceError),
     /// The file holds no concept.
     #[error("{file}: holds no concept; a taxonomy needs at least one")]
     Empty {
@@ -82,12 +25,6 @@ pub enum Error {
         at: Place,
         /// The limit, in words.
         limit: &'static str,
-    },
-    /// A byte sequence that is not UTF-8.
-    #[error("{at}: bytes that are not UTF-8; save the file as UTF-8")]
-    NotUtf8 {
-        /// The first bad line.
-        at: Place,
     },
     /// The format's grammar is broken.
     #[error("{at}: {expected}")]
@@ -153,6 +90,17 @@ pub enum Error {
         /// The line of the first.
         first: u64,
     },
+    /// Information content from tagged text was asked for a taxonomy that was not tagged.
+    #[error("only WordNet's senses were counted in tagged text")]
+    NotTagged,
+    /// The build leaves out what is needed.
+    #[error("{what}, which this build leaves out; build scumble-ontology with its feature `{feature}`")]
+    Feature {
+        /// What is needed, and for which file.
+        what: String,
+        /// The feature of this crate that has it.
+        feature: &'static str,
+    },
     /// A taxonomy was named in a way we do not know.
     #[error("{what}")]
     Spec {
@@ -162,15 +110,20 @@ pub enum Error {
 }
 
 impl Error {
-    /// A file that is not there, with the nearest name in its folder.
-    pub(crate) fn missing(path: &Path) -> Self {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-        names.sort_unstable();
-        let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-        let near = nearest(&wanted, names.iter().map(String::as_str), 1).first().map(|near| (*near).to_owned());
-        Self::Missing { file: path.display().to_string(), near }
+    /// What to do, where the message does not say it.
+    pub fn help(&self) -> Option<Help> {
+        match self {
+            Self::NotTagged => Some(
+                Help::set("ic", "take the information content from the taxonomy itself, or from a file of counts")
+                    .to("intrinsic"),
+            ),
+            _ => None,
+        }
+    }
+
+    #[cfg(not(all(feature = "wordnet", feature = "rdf")))]
+    pub(crate) fn feature(what: impl Into<String>, feature: &'static str) -> Self {
+        Self::Feature { what: what.into(), feature }
     }
 
     pub(crate) fn syntax(file: &str, line: u64, expected: impl Into<String>) -> Self {

@@ -10,7 +10,9 @@
 //! | walk up and down, find what concepts share | [`Taxonomy`] |
 //! | ask several taxonomies in turn, map a phrase to concepts | [`Stack`] |
 //! | measure how similar two concepts or terms are | [`measure`] |
+//! | compare terms in whichever taxonomy knows both | [`Comparison`] |
 //! | know how specific a concept is | [`InformationContent`] |
+//! | find everything that is a kind of something | [`expansion`] |
 //! | reduce a word to its base form | [`base_forms`] |
 //!
 //! ```
@@ -26,12 +28,24 @@
 //!
 //! A taxonomy is immutable once loaded, flat in memory and safe to share between threads. Errors name the file and the
 //! line, never a value.
+//!
+//! | feature (all are on by default) | adds |
+//! |---|---|
+//! | `wordnet` | the embedded WordNet 3.0: 2.3 MB, under WordNet's own licence |
+//! | `rdf` | XML: LMF, Open Directory dumps, SKOS and OWL in RDF/XML (these in Turtle, and OBO, need no feature) |
+//! | `gzip` | gzipped files |
+//!
+//! A build that lacks what is asked for says so with [`Error::Feature`].
 
+pub mod comparison;
 mod csr;
 mod error;
+pub mod expansion;
+#[cfg(all(feature = "wordnet", feature = "rdf", feature = "gzip"))]
 #[doc(hidden)]
 pub mod fuzz;
 mod information;
+mod known;
 pub mod load;
 mod lookup;
 pub mod measure;
@@ -42,12 +56,14 @@ mod suggest;
 mod taxonomy;
 pub mod wordnet;
 
-pub use error::{Error, Place, Result};
-pub use information::InformationContent;
+pub use comparison::Comparison;
+pub use error::{Error, Result};
+pub use information::{InformationContent, InformationSource};
+pub use known::Known;
 pub use lookup::Match;
 pub use morphology::{PartOfSpeech, base_forms};
 pub use stack::{Mapping, Stack};
-pub use suggest::nearest;
 pub use taxonomy::{Builder, Common, Concept, Draft, MAX_LEVELS, Taxonomy};
+#[cfg(feature = "wordnet")]
 #[doc(inline)]
 pub use wordnet::wordnet;

@@ -1,7 +1,7 @@
 //! From a term, as people write it, to the concepts it may mean.
 
 use crate::morphology::base_forms;
-use crate::taxonomy::{Concept, Taxonomy, normalise};
+use crate::taxonomy::{Concept, Taxonomy, normalize};
 
 /// How much a term had to be changed to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,16 +11,16 @@ pub enum Match {
     /// The base form of the term.
     Base,
     /// Another spelling of it: joined, split or hyphenated.
-    Respelt,
+    Respelled,
 }
 
 impl Match {
     /// From the least change to the greatest.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::Base, Self::Respelt];
+    pub const ALL: [Self; 3] = [Self::Exact, Self::Base, Self::Respelled];
 }
 
 /// Longer terms are not respelt: no real one is, and the ways to do it grow with the length.
-const LONGEST_RESPELT: usize = 100;
+const LONGEST_RESPELLED: usize = 100;
 
 impl Taxonomy {
     /// The concepts of a term, the commonest first; empty if it is not known.
@@ -41,13 +41,13 @@ impl Taxonomy {
 
     /// The concepts of a term by one way to know it.
     pub fn senses_by(&self, term: &str, how: Match) -> &[Concept] {
-        let key = normalise(term);
+        let key = normalize(term);
         match how {
             Match::Exact => {
                 self.named(term.trim()).map_or_else(|| self.exact_senses(&key), |concept| self.itself(concept))
             }
             Match::Base => self.base_senses(&key),
-            Match::Respelt => {
+            Match::Respelled => {
                 let lemma = |spelling: &String| match self.exact_senses(spelling) {
                     [] => self.base_senses(spelling),
                     exact => exact,
@@ -60,7 +60,7 @@ impl Taxonomy {
     /// The concepts of a term in its exact form or, failing that, in its base form.
     pub fn lemma_senses(&self, term: &str) -> &[Concept] {
         match self.exact_senses(term) {
-            [] => self.base_senses(&normalise(term)),
+            [] => self.base_senses(&normalize(term)),
             exact => exact,
         }
     }
@@ -77,11 +77,11 @@ impl Taxonomy {
     }
 
     fn spellings(&self, key: &str) -> Vec<String> {
-        if self.has_optional_dots() && key.contains('.') && key.len() <= LONGEST_RESPELT {
+        if self.has_optional_dots() && key.contains('.') && key.len() <= LONGEST_RESPELLED {
             return vec![key.replace('.', "")];
         }
         // Figures are not words: -17 is not 17, and 1.5 is not 15.
-        if key.len() > LONGEST_RESPELT || key.contains(|c: char| c.is_ascii_digit()) {
+        if key.len() > LONGEST_RESPELLED || key.contains(|c: char| c.is_ascii_digit()) {
             return Vec::new();
         }
         respell(key)
@@ -128,7 +128,7 @@ fn respell(key: &str) -> Vec<String> {
     all
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "wordnet"))]
 mod tests {
     use crate::wordnet::wordnet;
 

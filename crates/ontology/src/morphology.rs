@@ -66,7 +66,7 @@ impl PartOfSpeech {
 /// The forms that `word` may be an inflection of, best first, kept if `known` says that they are words.
 ///
 /// `word` is in lower case, with blanks inside compounds. The word itself is not tried. A compound is tried as a
-/// whole, then with each of its words reduced.
+/// whole, then with each of its words reduced. Irregular forms are those of the embedded WordNet (feature `wordnet`).
 ///
 /// ```
 /// use scumble_ontology::{PartOfSpeech, base_forms, wordnet};
@@ -118,7 +118,7 @@ fn reduce(word: &str, part_of_speech: PartOfSpeech, known: &impl Fn(&str) -> boo
     found
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "wordnet"))]
 mod tests {
     use super::*;
     use crate::wordnet::wordnet;

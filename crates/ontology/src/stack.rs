@@ -62,7 +62,7 @@ impl Stack {
             .find(|(_, senses)| !senses.is_empty())
     }
 
-    /// Which taxonomy knows both terms with the least change to either, and the concepts of each there.
+    /// Which taxonomy knows both terms with the least change to either (the first of several), and the concepts of each there.
     pub fn both(&self, a: &str, b: &str) -> Option<(usize, &[Concept], &[Concept])> {
         Match::ALL.iter().find_map(|&most| {
             let known = |member: usize, term: &str| {

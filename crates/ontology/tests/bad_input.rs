@@ -1,11 +1,9 @@
 //! Every reader says where and what, and goes no further.
 
-mod support;
-
+use crate::support::read_text;
 use scumble_ontology::Error;
 use scumble_ontology::load::{Format, Options, Source, Spec, open, read};
 use scumble_ontology::wordnet::{Files, read_files};
-use support::read_text;
 
 fn refusal(format: Format, text: &str) -> String {
     match read_text(format, "bad", text) {

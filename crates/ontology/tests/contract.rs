@@ -1,11 +1,9 @@
 //! One contract for every measure, on WordNet, on a tree with several tops and on a flat list.
 
-mod support;
-
+use crate::support::{nouns, read_text};
 use scumble_ontology::load::Format;
 use scumble_ontology::measure::{Direction, Measure, MeasureName};
 use scumble_ontology::{Builder, Concept, InformationContent, Taxonomy, wordnet};
-use support::{nouns, read_text};
 
 /// A fixed sequence of numbers that looks random.
 struct Numbers(u64);

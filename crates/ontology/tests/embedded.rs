@@ -1,12 +1,10 @@
 //! The embedded WordNet is what the files say, byte for byte.
 
-mod support;
-
+use crate::support::shared;
 use scumble_ontology::wordnet::{EMBEDDED, Files, pack, read_files, unpack};
 use scumble_ontology::{PartOfSpeech, wordnet};
 use std::collections::BTreeMap;
 use std::io::Read;
-use support::shared;
 
 /// The plain files of a tar archive, by name.
 fn untar(archive: &[u8]) -> BTreeMap<String, String> {

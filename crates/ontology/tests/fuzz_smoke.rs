@@ -1,7 +1,5 @@
 //! The entry points of `fuzz/`, run for a few seconds on mutated samples: no reader may panic, hang or blow up.
 
-mod support;
-
 use scumble_ontology::fuzz;
 
 /// A fixed sequence of numbers that looks random.

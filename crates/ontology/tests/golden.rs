@@ -1,7 +1,6 @@
 //! Our golden numbers, made by an independent implementation (`tests/golden/*.json`).
 
-mod support;
-
+use crate::support::{assert_close, golden, nouns, synset};
 use scumble_ontology::load::{Format, Options, Source, read};
 use scumble_ontology::measure::{
     Batet, JiangConrath, LeacockChodorow, Measure, MeasureName, Path, Taxonomic, WuPalmer, WuPalmerEdges,
@@ -9,7 +8,6 @@ use scumble_ontology::measure::{
 };
 use scumble_ontology::{InformationContent, wordnet};
 use serde_json::Value;
-use support::{assert_close, golden, nouns, synset};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))

@@ -1,7 +1,5 @@
 //! Random graphs: the flat structure against a plain twin that follows parents one by one.
 
-mod support;
-
 use proptest::prelude::*;
 use scumble_ontology::measure::{LeacockChodorow, Measure, Path, Taxonomic, WuPalmer, WuPalmerEdges};
 use scumble_ontology::{Builder, InformationContent, Taxonomy};

@@ -1,11 +1,9 @@
 //! Real taxonomies of the shared data folder load as they are (skipped where it is absent).
 
-mod support;
-
+use crate::support::shared;
 use scumble_ontology::Taxonomy;
 use scumble_ontology::load::{Options, Spec, open};
 use std::sync::Arc;
-use support::shared;
 
 fn load(kind: &str, path: &str) -> Option<Arc<Taxonomy>> {
     let file = shared(path)?;

@@ -1,12 +1,10 @@
 //! Agreement with an independent implementation, on files of the shared data folder (skipped where it is absent).
 
-mod support;
-
+use crate::support::{assert_close, csv_rows, nouns, shared, synset};
 use scumble_ontology::measure::{LeacockChodorow, Measure, Path, Taxonomic, WuPalmer, best_pair};
 use scumble_ontology::wordnet;
 use std::collections::HashMap;
 use std::io::Read;
-use support::{assert_close, csv_rows, nouns, shared, synset};
 
 #[test]
 fn two_thousand_synset_pairs() {

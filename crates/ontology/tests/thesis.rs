@@ -1,9 +1,7 @@
 //! The printed tables of the thesis' section 4.5, read from `papers/thesis-4.5.md`.
 
-mod support;
-
+use crate::support::{nouns, synset};
 use scumble_ontology::measure::{Measure, WuPalmer, between_terms, common_hypernym};
-use support::{nouns, synset};
 
 const PAPER: &str = include_str!("papers/thesis-4.5.md");
 

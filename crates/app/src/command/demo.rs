@@ -1,9 +1,8 @@
 //! `scumble demo`: a guided tour on built-in examples.
 
 use super::demo_note::{self, Sanitised};
-use super::topics::{expand, wrap};
+use super::topics::{senses, wrap};
 use crate::failure::Failure;
-use crate::knowledge::describe;
 use crate::report::page::Page;
 use crate::report::{Console, file, tree};
 use scumble_ontology::measure::{Measure, Taxonomic, WuPalmer, between_terms};
@@ -49,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let nouns = wordnet().nouns();
     let rows: Vec<Row> = PAIRS.iter().filter_map(|&pair| compare(nouns, pair)).collect();
     let stack = Stack::new(vec![nouns.clone()]);
-    let topic = expand(&stack, TOPIC)?;
+    let topic = senses(&stack, TOPIC)?;
     let terms: Vec<&str> = topic.iter().flat_map(|sense| sense.terms.iter().copied()).collect();
 
     let page = arguments.out.join("index.html");
@@ -93,7 +92,7 @@ fn tell(nouns: &Taxonomy, rows: &[Row], terms: &[&str], page: &std::path::Path, 
     }
     let _ = writeln!(text, "\n{}\n", style.strong("3. Which words belong to a risky topic?"));
     if let Some(concept) = nouns.named(TOPIC) {
-        let _ = writeln!(text, "  {}: {}", style.name(TOPIC), describe(nouns, concept));
+        let _ = writeln!(text, "  {}: {}", style.name(TOPIC), nouns.describe(concept));
     }
     let _ = writeln!(text, "  {} terms name a kind of it, among them:\n", terms.len());
     text.push_str(&wrap(&terms[..terms.len().min(24)].join(", "), 96));

@@ -6,6 +6,7 @@ use crate::policy::{ColumnGroup, Method, Plan, Policy, WhenMissing, named};
 use scumble_data::{Kind, Role};
 use scumble_mask::Cutting;
 use scumble_mask::partition::Blocks;
+use scumble_ontology::load::Spec;
 
 impl Arguments {
     /// The policy file, if any, with the flags over it.
@@ -21,12 +22,7 @@ impl Arguments {
         }
         for text in &self.hierarchy {
             let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
-            let spec = if file.contains(':') || file == "wordnet" || file == "none" {
-                file.to_owned()
-            } else {
-                format!("vgh:{file}")
-            };
-            policy.column(column).kind = Some(Kind::Text(spec));
+            policy.column(column).kind = Some(Kind::Text(Spec::list(&Spec::hierarchy(file)?)));
         }
         for text in &self.kind {
             let (column, kind) = pair(text, "--kind", "COL=KIND")?;

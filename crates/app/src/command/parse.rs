@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::report::Console;
 use crate::report::style::Style;
-use scumble_ontology::load::Source;
+use scumble_io::Source;
 use scumble_text::entity::{Entity, Recognisers};
 use scumble_text::{Analyzer, Document, Phrase, Porter};
 use serde_json::{Value, json};

@@ -1,15 +1,16 @@
 //! `scumble similarity --pairs`: a file of pairs, compared line by line.
 
-use super::similarity::{Comparison, Found, Unknown};
+use super::similarity::to_json;
 use crate::failure::Failure;
-use crate::knowledge::near_terms;
+use crate::knowledge::SUGGESTED;
 use crate::report::Console;
 use rayon::prelude::*;
-use scumble_ontology::Place;
-use scumble_ontology::load::Source;
+use scumble_io::{Place, Source};
+use scumble_ontology::comparison::{Comparison, Found, Unknown};
 use serde_json::json;
 use std::borrow::Cow;
 use std::io::Read;
+use std::ops::Range;
 use std::path::Path;
 
 /// The first columns of the output.
@@ -22,7 +23,7 @@ const CHUNK: usize = 1 << 14;
 pub(super) struct Pairs {
     source: Source,
     /// (line, byte ranges of the two terms)
-    rows: Vec<(u64, std::ops::Range<usize>, std::ops::Range<usize>)>,
+    rows: Vec<(u64, Range<usize>, Range<usize>)>,
 }
 
 impl Pairs {
@@ -35,24 +36,27 @@ impl Pairs {
         } else {
             Source::open(file)?
         };
-        let start = source.as_str().as_ptr() as usize;
+        let text = source.as_str();
         let mut rows = Vec::new();
-        for (line, text) in source.lines().filter(|(_, text)| !text.trim().is_empty()) {
-            let mut fields = text.split('\t').map(str::trim);
-            let (first, second) = (fields.next(), fields.next());
-            // Our own output can be read again.
-            if line == 1 && (first, second) == (Some(HEAD[0]), Some(HEAD[1])) {
+        let mut end = 0;
+        for (line, row) in (1..).zip(text.split_inclusive('\n')) {
+            let start = end;
+            end += row.len();
+            if row.trim().is_empty() {
+                continue;
+            }
+            let mut terms = terms(text, start..end);
+            let (first, second) = (terms.next(), terms.next());
+            let term = |range: &Option<Range<usize>>| range.clone().map(|range| &text[range]);
+            // The output of this command can be read again.
+            if line == 1 && (term(&first), term(&second)) == (Some(HEAD[0]), Some(HEAD[1])) {
                 continue;
             }
             let (Some(a), Some(b)) = (first.filter(|a| !a.is_empty()), second.filter(|b| !b.is_empty())) else {
                 let place = Place::line(source.file(), line);
                 return Err(Failure::input(format!("{place}: two terms separated by a tab are needed")));
             };
-            let range = |term: &str| {
-                let at = term.as_ptr() as usize - start;
-                at..at + term.len()
-            };
-            rows.push((line, range(a), range(b)));
+            rows.push((line, a, b));
         }
         if rows.is_empty() {
             return Err(Failure::input(format!("{}: holds no pair", source.file())));
@@ -72,7 +76,18 @@ impl Pairs {
     }
 }
 
-pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, console: &Console) -> Result<(), Failure> {
+/// The byte ranges of the fields of a line, without blanks around them.
+fn terms(text: &str, line: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut end = line.start;
+    text[line].split_inclusive('\t').map(move |field| {
+        let start = end + (field.len() - field.trim_start().len());
+        end += field.len();
+        // A field of blanks only: it ends where it starts.
+        start..start + field.trim().len()
+    })
+}
+
+pub(super) fn run(pairs: &Pairs, comparison: &Comparison, skip: bool, console: &Console) -> Result<(), Failure> {
     let name = comparison.name();
     let bar = console.progress(pairs.rows.len() as u64, "comparing");
     let mut unknown = 0;
@@ -97,7 +112,7 @@ pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, consol
             };
             if console.json {
                 let nothing = || json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true });
-                let row = found.map_or_else(nothing, |found| found.to_json(name, a, b));
+                let row = found.map_or_else(nothing, |found| to_json(&found, name, a, b));
                 text.push_str(if i == 0 { "\n    " } else { ",\n    " });
                 text.push_str(&row.to_string());
             } else {
@@ -119,20 +134,20 @@ pub(super) fn run(pairs: &Pairs, comparison: &Comparison<'_>, skip: bool, consol
 
 fn tsv(found: &Found<'_>, a: &str, b: &str) -> String {
     let (first, second) = match &found.at {
-        Some((taxonomy, best)) => (taxonomy.name(best.senses.0), taxonomy.name(best.senses.1)),
+        Some(at) => (at.taxonomy.name(at.senses.0), at.taxonomy.name(at.senses.1)),
         None => (Cow::Borrowed(""), Cow::Borrowed("")),
     };
-    let common = found.subsumer.as_deref().unwrap_or("");
+    let common = found.at.as_ref().and_then(|at| Some(at.taxonomy.name(at.subsumer?))).unwrap_or_default();
     format!("{a}\t{b}\t{}\t{first}\t{second}\t{common}\n", found.value)
 }
 
 /// Names the place, not the term: a file of terms may be data. What is suggested is the taxonomy's.
-fn explain(pairs: &Pairs, comparison: &Comparison<'_>, i: usize, line: u64, reason: &Unknown) -> Failure {
+fn explain(pairs: &Pairs, comparison: &Comparison, i: usize, line: u64, reason: &Unknown) -> Failure {
     let (_, a, b) = pairs.row(i);
     let place = Place::line(pairs.source.file(), line);
     match reason {
         Unknown::Term(which) => {
-            let near = near_terms([a, b][*which], comparison.stack());
+            let near = comparison.stack().near_terms([a, b][*which], SUGGESTED);
             let place = place.at_column(which + 1);
             let failure = Failure::input(format!("{place}: a term that the taxonomy does not know"));
             let skip = "or leave such pairs empty with --skip-unknown";

@@ -1,9 +1,10 @@
 //! `scumble topics`: the senses of a word, and everything that is a kind of them.
 
 use crate::failure::Failure;
-use crate::knowledge::{TaxonomyArguments, describe, unknown_term};
+use crate::knowledge::{TaxonomyArguments, unknown_term};
 use crate::report::Console;
-use scumble_ontology::{Concept, Stack, Taxonomy};
+use scumble_ontology::Stack;
+use scumble_ontology::expansion::{Sense, expand, union};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -34,79 +35,53 @@ const EXAMPLES: &str = "Examples:
 /// How many terms are shown without --all.
 const SHOWN: usize = 40;
 
-/// One sense of a name and its expansion.
-pub(crate) struct Sense<'s> {
-    pub(crate) taxonomy: &'s Taxonomy,
-    pub(crate) concept: Concept,
-    /// The terms of the concept and of everything below it, nearest first, each once.
-    pub(crate) terms: Vec<&'s str>,
-}
-
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
     let stack = arguments.taxonomy.open(&names)?;
-    let mut senses: Vec<Sense<'_>> = Vec::new();
+    let mut all: Vec<Sense<'_>> = Vec::new();
     // (a name that stands for several senses, the first of them)
     let mut undecided: Vec<(&str, String)> = Vec::new();
     let mut seen = HashSet::new();
     for name in &names {
-        let of_name = expand(&stack, name)?;
+        let of_name = senses(&stack, name)?;
         if of_name.len() > 1 {
             undecided.push((name, of_name[0].name().into_owned()));
         }
         let new = |sense: &Sense<'_>| seen.insert((std::ptr::from_ref(sense.taxonomy), sense.concept));
-        senses.extend(of_name.into_iter().filter(new));
+        all.extend(of_name.into_iter().filter(new));
     }
-    let terms = union(&senses);
+    let terms = union(&all);
     if console.json {
-        return console.print_json(&to_json(&senses, &terms, &undecided));
+        return console.print_json(&to_json(&all, &terms, &undecided));
     }
-    console.print(&to_text(&senses, &terms, arguments.all, console))?;
+    console.print(&to_text(&all, &terms, arguments.all, console))?;
     for (name, first) in undecided {
         console.note(&format!("All senses of “{name}” were taken. To choose, name them: scumble topics {first}"));
     }
     Ok(())
 }
 
-/// The senses of a name in the first taxonomy that knows it.
-pub(crate) fn expand<'s>(stack: &'s Stack, name: &str) -> Result<Vec<Sense<'s>>, Failure> {
-    let (taxonomy, concepts) = stack.senses(name).ok_or_else(|| unknown_term(name, stack))?;
-    let one = |&concept: &Concept| {
-        let mut seen = HashSet::new();
-        let all = taxonomy.hyponyms(concept).into_iter().flat_map(|below| taxonomy.labels(below));
-        Sense { taxonomy, concept, terms: all.filter(|term| seen.insert(*term)).collect() }
-    };
-    Ok(concepts.iter().map(one).collect())
+/// The senses of a name, or the failure that names known terms like it.
+pub(crate) fn senses<'s>(stack: &'s Stack, name: &str) -> Result<Vec<Sense<'s>>, Failure> {
+    expand(stack, name).ok_or_else(|| unknown_term(name, stack))
 }
 
-impl Sense<'_> {
-    fn name(&self) -> Cow<'_, str> {
-        self.taxonomy.name(self.concept)
-    }
-
-    fn to_json(&self) -> Value {
-        let labels: Vec<&str> = self.taxonomy.labels(self.concept).collect();
-        let parents: Vec<Cow<'_, str>> =
-            self.taxonomy.parents(self.concept).iter().map(|&c| self.taxonomy.name(c)).collect();
-        json!({
-            "id": self.name(),
-            "synonyms": labels,
-            "kind_of": parents,
-            "gloss": self.taxonomy.gloss(self.concept),
-            "terms": self.terms.len(),
-        })
-    }
-}
-
-/// The terms of all senses, each once.
-fn union<'s>(senses: &[Sense<'s>]) -> Vec<&'s str> {
-    let mut seen = HashSet::new();
-    senses.iter().flat_map(|sense| &sense.terms).copied().filter(|term| seen.insert(*term)).collect()
+fn sense_to_json(sense: &Sense<'_>) -> Value {
+    let (taxonomy, concept) = (sense.taxonomy, sense.concept);
+    let labels: Vec<&str> = taxonomy.labels(concept).collect();
+    let parents: Vec<Cow<'_, str>> = taxonomy.parents(concept).iter().map(|&c| taxonomy.name(c)).collect();
+    json!({
+        "id": sense.name(),
+        "synonyms": labels,
+        "kind_of": parents,
+        "gloss": taxonomy.gloss(concept),
+        "terms": sense.terms.len(),
+    })
 }
 
 fn to_json(senses: &[Sense<'_>], terms: &[&str], undecided: &[(&str, String)]) -> Value {
     let undecided: Vec<&str> = undecided.iter().map(|(name, _)| *name).collect();
-    let senses: Vec<Value> = senses.iter().map(Sense::to_json).collect();
+    let senses: Vec<Value> = senses.iter().map(sense_to_json).collect();
     json!({ "senses": senses, "terms": terms, "all_senses_taken": undecided })
 }
 
@@ -115,8 +90,8 @@ fn to_text(senses: &[Sense<'_>], terms: &[&str], all: bool, console: &Console) -
     let mut text = String::new();
     for sense in senses {
         let count = style.faint(&format!("{} terms", sense.terms.len()));
-        let told = describe(sense.taxonomy, sense.concept);
-        text.push_str(&format!("{}: {told}  {count}\n", style.name(&sense.name())));
+        let description = sense.taxonomy.describe(sense.concept);
+        text.push_str(&format!("{}: {description}  {count}\n", style.name(&sense.name())));
     }
     let shown = if all { terms.len() } else { terms.len().min(SHOWN) };
     text.push_str(&format!("\n{}\n", style.strong(&format!("{} terms in all", terms.len()))));

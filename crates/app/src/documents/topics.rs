@@ -1,6 +1,6 @@
 //! Topics: keywords, their senses, and everything that is a kind of them.
 
-use crate::command::topics::expand;
+use crate::command::topics::senses;
 use crate::failure::Failure;
 use scumble_mask::document::Topic;
 use scumble_ontology::{Stack, wordnet};
@@ -89,7 +89,7 @@ pub(crate) fn expanded(topics: &[TopicPolicy]) -> Result<(Vec<Topic>, Vec<String
         let threshold = topic.threshold.unwrap_or(THRESHOLD);
         let mut terms: Vec<String> = topic.words.clone();
         for name in &topic.senses {
-            let senses = expand(&stack, name)?;
+            let senses = senses(&stack, name)?;
             if senses.len() > 1 {
                 undecided.push(name.clone());
             }

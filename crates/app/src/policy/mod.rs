@@ -129,6 +129,6 @@ pub(crate) fn named<T: Copy>(what: &str, name: &str, known: &[(&'static str, T)]
 
 /// `; did you mean x?`, or nothing.
 pub(crate) fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near = scumble_ontology::nearest(name, known, 1);
+    let near = scumble_io::nearest(name, known, 1);
     near.first().map_or(String::new(), |near| format!("; did you mean “{near}”?"))
 }

@@ -4,6 +4,7 @@ use super::keys::Keys;
 use super::{Method, MissingPolicy, Policy, Promise, Step, WhenMissing, named};
 use crate::failure::Failure;
 use scumble_data::{Kind, Role};
+use scumble_ontology::load::Spec;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -17,7 +18,9 @@ impl Policy {
         let folder = path.parent().unwrap_or(Path::new(""));
         for column in &mut policy.columns {
             if let Some(Kind::Text(taxonomy)) = &mut column.kind {
-                *taxonomy = beside(folder, taxonomy);
+                let specs = Spec::parse(taxonomy)
+                    .map_err(|error| Failure::input(format!("{file}: columns.{}.taxonomy: {error}", column.name)))?;
+                *taxonomy = Spec::list(&specs.into_iter().map(|spec| spec.beside(folder)).collect::<Vec<_>>());
             }
         }
         Ok(policy)
@@ -61,15 +64,6 @@ pub(super) fn table(file: &str, text: &str) -> Result<Table, Failure> {
         let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         Failure::input(format!("{file}, line {line}: {}", error.message()))
     })
-}
-
-/// A taxonomy whose files lie beside the policy, unless they say otherwise.
-fn beside(folder: &Path, taxonomy: &str) -> String {
-    let one = |spec: &str| match spec.split_once(':') {
-        Some((format, file)) => format!("{format}:{}", folder.join(file).display()),
-        None => spec.to_owned(),
-    };
-    taxonomy.split(',').map(one).collect::<Vec<_>>().join(",")
 }
 
 fn column(file: &str, policy: &mut Policy, name: &str, value: Value) -> Result<(), Failure> {

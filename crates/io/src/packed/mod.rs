@@ -105,7 +105,8 @@ fn zstd<'s>(_: impl BufRead) -> Unpacked<'s> {
 
 #[cfg(not(all(feature = "gzip", feature = "bzip2", feature = "zstd")))]
 fn absent(format: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::Unsupported, format!("it is packed with {format}, which this build does not unpack"))
+    let problem = format!("it is packed with {format}, which this build does not unpack (feature {format})");
+    io::Error::new(io::ErrorKind::Unsupported, problem)
 }
 
 #[cfg(test)]

@@ -1,31 +1,30 @@
 //! Values with a place in a taxonomy: how far apart they are, and what they have in common.
 
 use scumble_ontology::measure::{Taxonomic, best_pair};
-use scumble_ontology::{Concept, Stack};
+use scumble_ontology::{Concept, Known, Stack};
 use std::sync::Arc;
 
 /// The values of a column in a stack of taxonomies.
+///
+/// Values are compared in the taxonomy that knows them with the least change to any of them, the first of several: the same
+/// rule as [`Stack::both`].
 #[derive(Debug, Clone)]
 pub struct TaxonomicValues {
     stack: Arc<Stack>,
-    /// For each value and each taxonomy, what it may mean there.
-    senses: Vec<Vec<Vec<Concept>>>,
+    /// What each value may mean in each taxonomy.
+    known: Vec<Known>,
 }
 
 impl TaxonomicValues {
     /// Looks every value up.
     pub fn new(stack: Arc<Stack>, values: &[String]) -> Self {
-        let senses = values.iter().map(|value| {
-            let members = stack.members().iter();
-            members.map(|taxonomy| taxonomy.senses(value.trim()).to_vec()).collect()
-        });
-        let senses = senses.collect();
-        Self { stack, senses }
+        let known = values.iter().map(|value| stack.known(value)).collect();
+        Self { stack, known }
     }
 
     /// How many values no taxonomy knows.
     pub fn unknown(&self) -> usize {
-        self.senses.iter().filter(|members| members.iter().all(Vec::is_empty)).count()
+        self.known.iter().filter(|known| known.is_unknown()).count()
     }
 
     /// The share of ancestors that two values do not have in common, by their closest senses; 1 if no taxonomy knows both.
@@ -33,14 +32,16 @@ impl TaxonomicValues {
         if a == b {
             return 0.0;
         }
-        let known = self.stack.members().iter().zip(self.senses[a].iter().zip(&self.senses[b]));
-        let best = known.filter_map(|(taxonomy, (a, b))| best_pair(&Taxonomic::on(taxonomy), a, b)).next();
+        let (a, b) = (&self.known[a], &self.known[b]);
+        let best = Known::shared_member([a, b].into_iter()).and_then(|member| {
+            best_pair(&Taxonomic::on(&self.stack.members()[member]), a.senses(member), b.senses(member))
+        });
         best.map_or(1.0, |best| best.value)
     }
 
     /// All distances, row after row.
     pub fn distances(&self) -> Vec<f64> {
-        let count = self.senses.len();
+        let count = self.known.len();
         let mut table = vec![0.0; count * count];
         for a in 0..count {
             for b in 0..a {
@@ -52,18 +53,15 @@ impl TaxonomicValues {
         table
     }
 
-    /// The most specific concept that every value is a kind of: its label, and each value's distance to it. Nothing if no
-    /// taxonomy knows them all.
+    /// The most specific concept that every value is a kind of: its label, and the distance of each value to it. `None` if no
+    /// taxonomy knows all the values.
     pub fn hypernym(&self, values: &[usize]) -> Option<(String, Vec<f64>)> {
-        let (at, taxonomy) = self
-            .stack
-            .members()
-            .iter()
-            .enumerate()
-            .find(|&(member, _)| values.iter().all(|&value| !self.senses[value][member].is_empty()))?;
+        let member = Known::shared_member(values.iter().map(|&value| &self.known[value]))?;
+        let taxonomy = &self.stack.members()[member];
+        let senses = |value: usize| self.known[value].senses(member);
         let above = |value: usize| {
             let mut above: Vec<Concept> =
-                self.senses[value][at].iter().flat_map(|&sense| taxonomy.ancestors(sense)).copied().collect();
+                senses(value).iter().flat_map(|&sense| taxonomy.ancestors(sense)).copied().collect();
             above.sort_unstable();
             above.dedup();
             above
@@ -76,8 +74,7 @@ impl TaxonomicValues {
         let depth = |concept: &Concept| taxonomy.min_depth(*concept);
         let lowest = common.into_iter().rev().max_by_key(depth)?;
         let measure = Taxonomic::on(taxonomy);
-        let distance =
-            |&value: &usize| best_pair(&measure, &self.senses[value][at], &[lowest]).map_or(1.0, |best| best.value);
+        let distance = |&value: &usize| best_pair(&measure, senses(value), &[lowest]).map_or(1.0, |best| best.value);
         Some((taxonomy.label(lowest).to_owned(), values.iter().map(distance).collect()))
     }
 }
@@ -103,5 +100,16 @@ mod tests {
         assert!(distances.iter().all(|&distance| distance > 0.0 && distance < table[1]));
         assert!(animals.hypernym(&[0, 3]).is_none());
         assert_eq!(animals.unknown(), 1);
+    }
+    #[test]
+    fn the_taxonomy_that_knows_both_as_they_stand_comes_before_the_first() {
+        let verbs = wordnet().verbs();
+        let stack = Arc::new(Stack::new(vec![wordnet().nouns().clone(), verbs.clone()]));
+        // As nouns, "set up" is respelled to "setup"; as verbs both are known as they stand.
+        let values = ["set up", "go"].map(str::to_owned);
+        let space = TaxonomicValues::new(stack.clone(), &values);
+        let best = best_pair(&Taxonomic::on(verbs), verbs.senses("set up"), verbs.senses("go")).unwrap();
+        assert_eq!(space.distance(0, 1), best.value);
+        assert_eq!(stack.both("set up", "go").unwrap().0, 1);
     }
 }

@@ -27,8 +27,6 @@ fn main() -> ExitCode {
 
 fn run(folder: &Path, out: &Path) -> Result<usize, Box<dyn std::error::Error>> {
     let packed = pack(&read_folder(folder)?);
-    let temporary = out.with_extension("new");
-    std::fs::write(&temporary, &packed)?;
-    std::fs::rename(&temporary, out)?;
+    scumble_io::write_whole(out, &packed)?;
     Ok(packed.len())
 }

@@ -2,6 +2,7 @@
 
 use super::{Options, Source, table};
 use crate::error::{Error, Result};
+use crate::load::Refusal as _;
 use crate::taxonomy::{Builder, Draft, MAX_LEVELS, Taxonomy};
 
 /// A category is named by its whole path: very deep trees could outgrow any memory.

@@ -3,6 +3,7 @@
 use super::xml::{Node, Nodes};
 use super::{Options, Source, directory};
 use crate::error::Result;
+use crate::load::Refusal as _;
 use crate::taxonomy::{Builder, Taxonomy};
 
 /// `<Topic r:id="Top/Arts">` defines a category; `<ExternalPage>`'s `<d:Title>` is a term of its `<topic>`.

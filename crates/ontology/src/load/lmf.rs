@@ -3,6 +3,7 @@
 use super::xml::{Element, Node, Nodes};
 use super::{Options, Source};
 use crate::error::{Error, Result};
+use crate::load::Refusal as _;
 use crate::morphology::PartOfSpeech;
 use crate::taxonomy::{Builder, Taxonomy};
 use std::collections::HashMap;

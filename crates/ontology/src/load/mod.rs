@@ -13,12 +13,15 @@
 
 mod codes;
 mod directory;
+#[cfg(feature = "rdf")]
 mod dmoz;
+#[cfg(feature = "rdf")]
 mod lmf;
 mod obo;
 mod outline;
 mod owl;
 mod rdf;
+#[cfg(feature = "rdf")]
 mod rdf_xml;
 mod skos;
 mod source;
@@ -26,9 +29,11 @@ mod spec;
 mod table;
 mod turtle;
 mod vgh;
+#[cfg(feature = "rdf")]
 mod xml;
 
-pub use source::Source;
+pub use scumble_io::Source;
+pub(crate) use source::Refusal;
 pub use spec::{Spec, open};
 
 use crate::error::Result;
@@ -89,12 +94,28 @@ pub fn read(format: Format, source: &Source, options: &Options) -> Result<Vec<Ta
         Format::Vgh if outline::looks_like_one(source) => outline::read(source, options),
         Format::Vgh => vgh::read(source, options),
         Format::Codes => codes::read(source, options),
-        Format::Directory if xml::looks_like_xml(source) => dmoz::read(source, options),
+        #[cfg(feature = "rdf")]
+        Format::Directory if looks_like_xml(source) => dmoz::read(source, options),
+        #[cfg(not(feature = "rdf"))]
+        Format::Directory if looks_like_xml(source) => Err(no_xml(source)),
         Format::Directory => directory::read(source, options),
         Format::Obo => obo::read(source, options),
         Format::Skos => skos::read(source, options),
         Format::Owl => owl::read(source, options),
+        #[cfg(feature = "rdf")]
         Format::Lmf => return lmf::read(source, options),
+        #[cfg(not(feature = "rdf"))]
+        Format::Lmf => Err(no_xml(source)),
     };
     Ok(vec![one?])
+}
+
+/// Whether the text starts like an XML document.
+fn looks_like_xml(source: &Source) -> bool {
+    source.as_str().trim_start().starts_with('<')
+}
+
+#[cfg(not(feature = "rdf"))]
+fn no_xml(source: &Source) -> crate::Error {
+    crate::Error::feature(format!("{}: needs the reader of XML", source.file()), "rdf")
 }

@@ -2,6 +2,7 @@
 
 use super::{Options, Source};
 use crate::error::Result;
+use crate::load::Refusal as _;
 use crate::taxonomy::{Builder, Taxonomy};
 
 #[derive(Default)]

@@ -2,6 +2,7 @@
 
 use super::{Options, Source, table, vgh};
 use crate::error::{Error, Result};
+use crate::load::Refusal as _;
 use crate::taxonomy::{Builder, MAX_LEVELS, Taxonomy};
 
 /// A table has a delimiter that gives all rows one width; an outline has indented lines, or one column only.

@@ -34,7 +34,7 @@ pub(super) fn read(source: &Source, options: &Options) -> Result<Taxonomy> {
     rdf::taxonomy(source, options, &vocabulary)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "rdf"))]
 mod tests {
     use super::*;
 

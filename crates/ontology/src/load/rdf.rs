@@ -1,7 +1,8 @@
 //! Triples, the common ground of SKOS and OWL: what they say of classes becomes a taxonomy.
 
-use super::{Options, Source, rdf_xml, turtle, xml};
+use super::{Options, Source, looks_like_xml, turtle};
 use crate::error::Result;
+use crate::load::Refusal as _;
 use crate::taxonomy::{Builder, Taxonomy};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -32,11 +33,13 @@ pub(super) struct Triple {
 
 /// All triples of a file, in RDF/XML or Turtle.
 pub(super) fn triples(source: &Source) -> Result<Vec<Triple>> {
-    if xml::looks_like_xml(source) && !starts_with_iri(source.as_str().trim_start()) {
-        rdf_xml::read(source)
-    } else {
-        turtle::read(source)
+    if !looks_like_xml(source) || starts_with_iri(source.as_str().trim_start()) {
+        return turtle::read(source);
     }
+    #[cfg(feature = "rdf")]
+    return super::rdf_xml::read(source);
+    #[cfg(not(feature = "rdf"))]
+    return Err(super::no_xml(source));
 }
 
 /// Turtle may start with a name in angle brackets, which has a colon and no blank; a tag has neither, or is `rdf:RDF`.
@@ -145,4 +148,31 @@ fn short_names<'a>(iris: impl Iterator<Item = &'a String> + Clone) -> HashMap<&'
     let mut seen = HashSet::new();
     let unique = iris.clone().all(|iri| !fragment(iri).is_empty() && seen.insert(fragment(iri)));
     iris.map(|iri| (iri.as_str(), if unique { fragment(iri) } else { iri }.to_owned())).collect()
+}
+
+/// An IRI against its base: enough of the rules for what ontologies write.
+pub(super) fn resolve(base: &str, iri: &str) -> String {
+    let scheme = iri.find([':', '/', '#', '?']).is_some_and(|i| i > 0 && iri.as_bytes()[i] == b':');
+    if scheme || base.is_empty() {
+        iri.to_owned()
+    } else if iri.is_empty() || iri.starts_with('#') {
+        format!("{base}{iri}")
+    } else {
+        let folder = base.rfind('/').map_or("", |slash| &base[..=slash]);
+        format!("{folder}{iri}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolve;
+
+    #[test]
+    fn relative_names() {
+        assert_eq!(resolve("http://x.org/o", "#A"), "http://x.org/o#A");
+        assert_eq!(resolve("http://x.org/o/", "A"), "http://x.org/o/A");
+        assert_eq!(resolve("http://x.org/o", "http://y.org/B"), "http://y.org/B");
+        assert_eq!(resolve("http://x.org/o", "urn:B"), "urn:B");
+        assert_eq!(resolve("", "A"), "A");
+    }
 }

@@ -1,7 +1,7 @@
 //! RDF/XML into triples, element by element, with a stack of its own instead of recursion.
 
 use super::Source;
-use super::rdf::{RDF, Term, Triple};
+use super::rdf::{RDF, Term, Triple, resolve};
 use super::xml::{Element, Node, Nodes, XML};
 use crate::error::Result;
 
@@ -142,32 +142,5 @@ impl Reader {
             let object = Term::Text { text: text.trim().to_owned(), language: scope.language };
             self.triples.push(Triple { subject, predicate, object, line });
         }
-    }
-}
-
-/// An IRI against its base: enough of the rules for what ontologies write.
-pub(super) fn resolve(base: &str, iri: &str) -> String {
-    let scheme = iri.find([':', '/', '#', '?']).is_some_and(|i| i > 0 && iri.as_bytes()[i] == b':');
-    if scheme || base.is_empty() {
-        iri.to_owned()
-    } else if iri.is_empty() || iri.starts_with('#') {
-        format!("{base}{iri}")
-    } else {
-        let folder = base.rfind('/').map_or("", |slash| &base[..=slash]);
-        format!("{folder}{iri}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::resolve;
-
-    #[test]
-    fn relative_names() {
-        assert_eq!(resolve("http://x.org/o", "#A"), "http://x.org/o#A");
-        assert_eq!(resolve("http://x.org/o/", "A"), "http://x.org/o/A");
-        assert_eq!(resolve("http://x.org/o", "http://y.org/B"), "http://y.org/B");
-        assert_eq!(resolve("http://x.org/o", "urn:B"), "urn:B");
-        assert_eq!(resolve("", "A"), "A");
     }
 }

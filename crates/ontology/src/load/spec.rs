@@ -3,9 +3,10 @@
 use super::{Format, Options, Source, read};
 use crate::error::{Error, Result};
 use crate::stack::Stack;
-use crate::suggest::nearest;
 use crate::taxonomy::Taxonomy;
-use crate::wordnet::{read_folder, wordnet};
+use crate::wordnet::{WordNet, read_folder};
+use scumble_io::{SourceError, nearest};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,14 +37,48 @@ impl Spec {
     pub fn parse(text: &str) -> Result<Vec<Self>> {
         let mut parts: Vec<String> = Vec::new();
         for part in text.split(',') {
-            // A comma inside a file's name: what follows it does not look like a specification.
-            let fresh = part.contains(':') || matches!(part.trim(), "wordnet" | "none");
             match parts.last_mut() {
-                Some(last) if !fresh && last.contains(':') => *last = format!("{last},{part}"),
+                // A comma inside a file's name: what follows it does not look like a specification.
+                Some(last) if !looks_like_one(part) && last.contains(':') => *last = format!("{last},{part}"),
                 _ => parts.push(part.to_owned()),
             }
         }
         parts.iter().map(|one| Self::parse_one(one.trim())).collect()
+    }
+
+    /// Reads specifications where a bare name of a file means a value generalisation hierarchy.
+    ///
+    /// ```
+    /// use scumble_ontology::load::{Format, Spec};
+    /// assert_eq!(Spec::hierarchy("education.csv")?, [Spec::File(Format::Vgh, "education.csv".into())]);
+    /// assert_eq!(Spec::hierarchy("wordnet")?, [Spec::WordNet]);
+    /// # Ok::<(), scumble_ontology::Error>(())
+    /// ```
+    pub fn hierarchy(text: &str) -> Result<Vec<Self>> {
+        match text.split(',').next().is_some_and(looks_like_one) {
+            true => Self::parse(text),
+            false => Self::parse(&format!("{}:{}", Format::Vgh.name(), text.trim())),
+        }
+    }
+
+    /// Specifications as [`parse`](Self::parse) reads them.
+    pub fn list(specs: &[Self]) -> String {
+        specs.iter().map(Self::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    /// The same taxonomy, where a relative path starts from `folder`: for files that are named in another file.
+    #[must_use]
+    pub fn beside(self, folder: &Path) -> Self {
+        match self {
+            Self::WordNetFolder(path) => Self::WordNetFolder(folder.join(path)),
+            Self::File(format, path) => Self::File(format, folder.join(path)),
+            Self::WordNet | Self::None => self,
+        }
+    }
+
+    /// Whether nothing is above anything in these taxonomies: every concept is only itself.
+    pub fn is_flat(specs: &[Self]) -> bool {
+        !specs.is_empty() && specs.iter().all(|spec| *spec == Self::None)
     }
 
     /// Whether it names a file whose reading the [`Options`] change.
@@ -68,6 +103,22 @@ impl Spec {
     }
 }
 
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WordNet => f.write_str("wordnet"),
+            Self::WordNetFolder(folder) => write!(f, "wordnet:{}", folder.display()),
+            Self::None => f.write_str("none"),
+            Self::File(format, file) => write!(f, "{}:{}", format.name(), file.display()),
+        }
+    }
+}
+
+/// Whether a part between commas starts a specification, rather than going on with the name of a file.
+fn looks_like_one(part: &str) -> bool {
+    part.contains(':') || matches!(part.trim(), "wordnet" | "none")
+}
+
 fn unknown_kind(kind: &str) -> Error {
     let known: Vec<&str> = ["wordnet", "none"].into_iter().chain(Format::ALL.map(Format::name)).collect();
     let near = nearest(kind, known.iter().copied(), 1);
@@ -80,11 +131,8 @@ pub fn open(specs: &[Spec], options: &Options, items: &[&str]) -> Result<Stack> 
     let mut members: Vec<Arc<Taxonomy>> = Vec::new();
     for spec in specs {
         match spec {
-            Spec::WordNet => members.extend([wordnet().nouns().clone(), wordnet().verbs().clone()]),
-            Spec::WordNetFolder(folder) => {
-                let wordnet = open_folder(folder)?;
-                members.extend([wordnet.nouns().clone(), wordnet.verbs().clone()]);
-            }
+            Spec::WordNet => members.extend(nouns_and_verbs(embedded()?)),
+            Spec::WordNetFolder(folder) => members.extend(nouns_and_verbs(&open_folder(folder)?)),
             Spec::None => members.push(Arc::new(Taxonomy::flat(items.iter().copied()))),
             Spec::File(format, file) => {
                 members.extend(read(*format, &Source::open(file)?, options)?.into_iter().map(Arc::new));
@@ -94,9 +142,61 @@ pub fn open(specs: &[Spec], options: &Options, items: &[&str]) -> Result<Stack> 
     Ok(Stack::new(members))
 }
 
-fn open_folder(folder: &Path) -> Result<crate::wordnet::WordNet> {
+fn nouns_and_verbs(wordnet: &WordNet) -> [Arc<Taxonomy>; 2] {
+    [wordnet.nouns().clone(), wordnet.verbs().clone()]
+}
+
+#[cfg(feature = "wordnet")]
+fn embedded() -> Result<&'static WordNet> {
+    Ok(crate::wordnet::wordnet())
+}
+
+#[cfg(not(feature = "wordnet"))]
+fn embedded() -> Result<&'static WordNet> {
+    Err(Error::feature("the taxonomy wordnet needs the embedded WordNet", "wordnet"))
+}
+
+fn open_folder(folder: &Path) -> Result<WordNet> {
     if !folder.exists() {
-        return Err(Error::missing(folder));
+        return Err(SourceError::missing(folder).into());
     }
     read_folder(folder)?.into_wordnet()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        for text in ["wordnet", "none", "wordnet:dict", "vgh:a,b.csv", "wordnet,vgh:a.csv,none,codes:b.csv"] {
+            assert_eq!(Spec::list(&Spec::parse(text).unwrap()), text);
+        }
+        assert_eq!(Spec::list(&Spec::hierarchy("a,b.csv").unwrap()), "vgh:a,b.csv");
+        assert_eq!(Spec::list(&Spec::hierarchy("obo:a.obo").unwrap()), "obo:a.obo");
+    }
+
+    #[test]
+    fn files_beside_another_one() {
+        let beside = |text: &str| {
+            let specs = Spec::parse(text).unwrap().into_iter();
+            Spec::list(&specs.map(|spec| spec.beside(Path::new("policies"))).collect::<Vec<_>>())
+        };
+        let expected = Path::new("policies").join("a,b.csv");
+        assert_eq!(beside("wordnet,vgh:a,b.csv"), format!("wordnet,vgh:{}", expected.display()));
+        assert_eq!(beside("none"), "none");
+    }
+
+    #[test]
+    fn flat_ones() {
+        let flat = |text: &str| Spec::is_flat(&Spec::parse(text).unwrap());
+        assert!(flat("none") && flat(" none") && !flat("wordnet") && !flat("none,wordnet"));
+    }
+
+    #[cfg(not(feature = "wordnet"))]
+    #[test]
+    fn a_build_without_wordnet_names_the_feature() {
+        let error = open(&[Spec::WordNet], &Options::default(), &[]).unwrap_err();
+        assert!(error.to_string().contains("feature `wordnet`"), "{error}");
+    }
 }

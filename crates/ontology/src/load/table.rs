@@ -2,25 +2,43 @@
 
 use super::Source;
 use crate::error::{Error, Result};
+use scumble_io::csv::{Record, RecordError, Records, unquoted};
 
-/// A row's fields and its line.
+/// A row's fields, without quotes and without blanks around them, and its line.
 pub(super) struct Row {
     pub(super) line: u64,
-    fields: csv::StringRecord,
+    text: String,
+    ends: Vec<usize>,
 }
 
 impl Row {
-    pub(super) fn len(&self) -> usize {
-        self.fields.len()
+    fn new(record: &Record, bytes: &[u8], quoting: bool) -> Self {
+        let mut row = Self {
+            line: record.line,
+            text: String::with_capacity(bytes.len()),
+            ends: Vec::with_capacity(record.ends.len()),
+        };
+        for field in record.fields(bytes) {
+            // The source is UTF-8 and delimiters are ASCII: so is every field.
+            let field = String::from_utf8_lossy(field);
+            row.text.push_str(if quoting { unquoted(&field) } else { field.as_ref().into() }.trim());
+            row.ends.push(row.text.len());
+        }
+        row
     }
 
-    /// A field without blanks around it; columns count from 0.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// A field, or nothing behind the last one; columns count from 0.
     pub(super) fn field(&self, column: usize) -> &str {
-        self.fields.get(column).unwrap_or("").trim()
+        let start = if column == 0 { 0 } else { self.ends.get(column - 1).copied().unwrap_or(self.text.len()) };
+        &self.text[start..self.ends.get(column).copied().unwrap_or(self.text.len())]
     }
 
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(str::trim)
+        (0..self.len()).map(|column| self.field(column))
     }
 }
 
@@ -44,25 +62,18 @@ pub(super) fn delimiter(source: &Source, candidates: &[u8]) -> u8 {
 
 /// All rows that are not blank, read as they are asked for.
 pub(super) fn rows(source: &Source, delimiter: u8) -> Rows<'_> {
+    // A quotation mark inside a field of a tab-separated file is just a mark.
     let quoting = delimiter != b'\t' || quoted_fields(source);
-    let reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        // A quotation mark inside a field of a tab-separated file is just a mark.
-        .quoting(quoting)
-        .from_reader(source.as_str().as_bytes());
-    Rows { source, reader, delimiter, quoting, line: 1, counted: 0, failed: false }
+    let records = Records::new(source.as_str().as_bytes(), delimiter).quoting(quoting);
+    Rows { source, records, record: Record::default(), quoting, failed: false }
 }
 
 /// See [`rows`].
 pub(super) struct Rows<'s> {
     source: &'s Source,
-    reader: csv::Reader<&'s [u8]>,
-    delimiter: u8,
+    records: Records<&'s [u8]>,
+    record: Record,
     quoting: bool,
-    line: u64,
-    counted: usize,
     failed: bool,
 }
 
@@ -71,24 +82,18 @@ impl Iterator for Rows<'_> {
 
     fn next(&mut self) -> Option<Result<Row>> {
         while !self.failed {
-            let mut fields = csv::StringRecord::new();
-            let read = self.reader.read_record(&mut fields);
-            let at = match &read {
-                Ok(_) => fields.position().map(csv::Position::byte),
-                Err(error) => error.position().map(csv::Position::byte),
-            };
-            let line = self.line_at(at.unwrap_or(0) as usize);
-            match read {
-                Ok(false) => return None,
-                Ok(true) if fields.iter().all(|field| field.trim().is_empty()) => {}
-                Ok(true) if self.quoting && self.at_end() && self.ends_in_quotes() => {
-                    self.failed = true;
-                    return Some(Err(Error::syntax(self.source.file(), line, "a quotation mark that is never closed")));
+            match self.records.next(&mut self.record) {
+                Ok(None) => return None,
+                Ok(Some(bytes)) => {
+                    let row = Row::new(&self.record, bytes, self.quoting);
+                    // Nothing but blanks.
+                    if !row.text.is_empty() {
+                        return Some(Ok(row));
+                    }
                 }
-                Ok(true) => return Some(Ok(Row { line, fields })),
-                Err(_) => {
+                Err(error) => {
                     self.failed = true;
-                    return Some(Err(Error::syntax(self.source.file(), line, "not a row of a delimited table")));
+                    return Some(Err(Error::syntax(self.source.file(), self.record.line, problem(&error))));
                 }
             }
         }
@@ -96,37 +101,10 @@ impl Iterator for Rows<'_> {
     }
 }
 
-impl Rows<'_> {
-    /// The line of a record; the position that the reader gives may stand before line ends that it is going to skip.
-    fn line_at(&mut self, byte: usize) -> u64 {
-        let bytes = self.source.as_str().as_bytes();
-        let skipped = bytes[byte.min(bytes.len())..].iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
-        let start = (byte + skipped).min(bytes.len()).max(self.counted);
-        self.line += bytes[self.counted..start].iter().filter(|&&b| b == b'\n').count() as u64;
-        self.counted = start;
-        self.line
-    }
-
-    fn at_end(&self) -> bool {
-        self.reader.position().byte() as usize >= self.source.as_str().len()
-    }
-
-    /// Whether the last record, which begins where lines were counted to, ends inside quotation marks.
-    fn ends_in_quotes(&self) -> bool {
-        let mut inside = false;
-        let mut field_start = true;
-        let bytes = &self.source.as_str().as_bytes()[self.counted..];
-        for &byte in bytes {
-            match byte {
-                b'"' if inside => inside = false,
-                b'"' if field_start => inside = true,
-                // A mark right after a closing one was an escape: still inside.
-                b'"' => inside = true,
-                _ => {}
-            }
-            field_start = !inside && (byte == self.delimiter || byte == b'\n');
-        }
-        inside
+fn problem(error: &RecordError) -> String {
+    match error {
+        RecordError::Unclosed => "a quotation mark that is never closed".to_owned(),
+        error => format!("not a row of a delimited table: {error}; {}", error.help()),
     }
 }
 
@@ -141,4 +119,32 @@ pub(super) fn check_width(source: &Source, row: &Row, width: usize) -> Result<()
         return Ok(());
     }
     Err(Error::Ragged { at: source.place(row.line), expected: width, found: row.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str, delimiter: u8) -> Vec<(u64, Vec<String>)> {
+        let source = Source::text("t", text);
+        let row = |row: Row| (row.line, row.fields().map(str::to_owned).collect());
+        rows(&source, delimiter).map(|found| row(found.unwrap())).collect()
+    }
+
+    #[test]
+    fn quotes_blanks_and_lines() {
+        let found = fields("a;\"b; \"\"c\"\"\n\"\n\n ; \r\nd;e", b';');
+        assert_eq!(found, [(1, vec!["a".into(), "b; \"c\"".into()]), (5, vec!["d".into(), "e".into()])]);
+        assert_eq!(fields("x\n\"a\"\tb\n", b'\t')[1].1, ["a", "b"], "fields that are quoted as a whole");
+        assert_eq!(fields("x\ty\n5\"\t\"b\"\n", b'\t')[1].1, ["5\"", "\"b\""], "marks that are just marks");
+        let row = &rows(&Source::text("t", "a;b"), b';').next().unwrap().unwrap();
+        assert_eq!((row.field(1), row.field(2), row.len()), ("b", "", 2));
+    }
+
+    #[test]
+    fn the_line_of_a_broken_row() {
+        let message = |text: &str| rows(&Source::text("t", text), b',').find_map(Result::err).unwrap().to_string();
+        assert_eq!(message("a,b\n\nc,\"d\n"), "t, line 3: a quotation mark that is never closed");
+        assert!(message("a,b\n\"c\"d,e\n").starts_with("t, line 2: not a row of a delimited table: text after"));
+    }
 }

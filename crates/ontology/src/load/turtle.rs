@@ -1,9 +1,9 @@
 //! Turtle into triples: prefixes, bases, lists of predicates and objects, literals, blank nodes and collections.
 
 use super::Source;
-use super::rdf::{RDF, Term, Triple};
-use super::rdf_xml::resolve;
+use super::rdf::{RDF, Term, Triple, resolve};
 use crate::error::{Error, Result};
+use crate::load::Refusal as _;
 use crate::taxonomy::MAX_LEVELS;
 use std::collections::HashMap;
 

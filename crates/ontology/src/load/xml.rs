@@ -2,6 +2,7 @@
 
 use super::Source;
 use crate::error::{Error, Result};
+use crate::load::Refusal as _;
 use crate::taxonomy::MAX_LEVELS;
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
@@ -36,11 +37,6 @@ pub(super) enum Node {
     Start(Element),
     End,
     Text(String),
-}
-
-/// Whether the text starts like an XML document.
-pub(super) fn looks_like_xml(source: &Source) -> bool {
-    source.as_str().trim_start().starts_with('<')
 }
 
 /// Reads the nodes of a document one by one.

@@ -1,44 +1,36 @@
-//! The non-semantic baseline (seed 000, equation 8; seed 001, equation 9).
+//! The non-semantic baseline: Martínez, Sánchez and Valls, "Evaluation of the disclosure risk of masking methods dealing with
+//! textual attributes", equation 8; Batet, Erola, Sánchez and Castellà-Roca, "Semantic Anonymisation of Set-valued Data",
+//! equation 9.
 
-use super::{Direction, Measure, MeasureName};
+use super::{Facts, Measure, MeasureName};
 use crate::taxonomy::{Concept, Taxonomy};
 
 /// 0 if they are one concept, else 1.
 #[derive(Clone, Copy, Debug)]
-pub struct Equality<'t> {
-    taxonomy: &'t Taxonomy,
+pub struct Equality<T> {
+    taxonomy: T,
 }
 
-impl<'t> Equality<'t> {
+impl<T: AsRef<Taxonomy>> Equality<T> {
     /// Measures on this taxonomy.
-    pub fn on(taxonomy: &'t Taxonomy) -> Self {
+    pub fn on(taxonomy: T) -> Self {
         Self { taxonomy }
     }
 }
 
-impl Measure for Equality<'_> {
-    fn name(&self) -> MeasureName {
-        MeasureName::Equality
+impl<T: AsRef<Taxonomy> + Send + Sync> Measure for Equality<T> {
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts { name: MeasureName::Equality, best: 0.0, worst: 1.0 }
     }
 
-    fn direction(&self) -> Direction {
-        Direction::Distance
-    }
-
+    #[inline]
     fn taxonomy(&self) -> &Taxonomy {
-        self.taxonomy
+        self.taxonomy.as_ref()
     }
 
     #[inline]
     fn between(&self, a: Concept, b: Concept) -> f64 {
         if a == b { 0.0 } else { 1.0 }
-    }
-
-    fn best(&self) -> f64 {
-        0.0
-    }
-
-    fn worst(&self) -> f64 {
-        1.0
     }
 }

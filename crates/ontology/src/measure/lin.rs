@@ -1,31 +1,29 @@
 //! Lin's measure.
 
-use super::{Direction, Measure, MeasureName, Resnik};
+use super::{Facts, Measure, MeasureName, Resnik};
 use crate::information::InformationContent;
 use crate::taxonomy::{Concept, Taxonomy};
 
 /// `2·IC(ancestor) / (IC1 + IC2)`; 1 for a concept and itself.
 #[derive(Clone, Debug)]
-pub struct Lin<'t> {
-    resnik: Resnik<'t>,
+pub struct Lin<T> {
+    resnik: Resnik<T>,
 }
 
-impl<'t> Lin<'t> {
+impl<T: AsRef<Taxonomy>> Lin<T> {
     /// Measures on this taxonomy; `information` must be of the same one.
-    pub fn on(taxonomy: &'t Taxonomy, information: InformationContent) -> Self {
+    pub fn on(taxonomy: T, information: InformationContent) -> Self {
         Self { resnik: Resnik::on(taxonomy, information) }
     }
 }
 
-impl Measure for Lin<'_> {
-    fn name(&self) -> MeasureName {
-        MeasureName::Lin
+impl<T: AsRef<Taxonomy> + Send + Sync> Measure for Lin<T> {
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts { name: MeasureName::Lin, best: 1.0, worst: 0.0 }
     }
 
-    fn direction(&self) -> Direction {
-        Direction::Similarity
-    }
-
+    #[inline]
     fn taxonomy(&self) -> &Taxonomy {
         self.resnik.taxonomy()
     }
@@ -37,14 +35,6 @@ impl Measure for Lin<'_> {
         }
         let both = self.resnik.information().of(a) + self.resnik.information().of(b);
         if both > 0.0 { 2.0 * self.resnik.between(a, b) / both } else { 0.0 }
-    }
-
-    fn best(&self) -> f64 {
-        1.0
-    }
-
-    fn worst(&self) -> f64 {
-        0.0
     }
 
     fn subsumer(&self, a: Concept, b: Concept) -> Option<Concept> {

@@ -62,13 +62,42 @@ pub enum Direction {
     Distance,
 }
 
-/// A measure between the concepts of one taxonomy: symmetric, and never better than between a concept and itself.
-pub trait Measure: Sync {
-    /// The name by which users choose it.
-    fn name(&self) -> MeasureName;
+impl Direction {
+    /// Whether `x` is a closer value than `y`.
+    #[inline]
+    pub fn closer(self, x: f64, y: f64) -> bool {
+        match self {
+            Self::Similarity => x > y,
+            Self::Distance => x < y,
+        }
+    }
 
-    /// Whether greater values mean closer or farther.
-    fn direction(&self) -> Direction;
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Similarity => "similarity",
+            Self::Distance => "distance",
+        }
+    }
+}
+
+/// What is known of a measure before any two concepts are compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Facts {
+    /// The name by which users choose it.
+    pub name: MeasureName,
+    /// The value of what could not be closer: also of an unknown term and itself.
+    pub best: f64,
+    /// The value of what has nothing in common: also of an unknown term and any other.
+    pub worst: f64,
+}
+
+/// A measure between the concepts of one taxonomy: symmetric, and never better than between a concept and itself.
+///
+/// Every measure holds its taxonomy by reference or shared: `Lin<&Taxonomy>` borrows, `Lin<Arc<Taxonomy>>` is `'static`.
+pub trait Measure: Send + Sync {
+    /// Its name, its best and its worst value.
+    fn facts(&self) -> Facts;
 
     /// The taxonomy whose concepts it compares.
     fn taxonomy(&self) -> &Taxonomy;
@@ -76,24 +105,30 @@ pub trait Measure: Sync {
     /// The value for two concepts. Allocates nothing.
     fn between(&self, a: Concept, b: Concept) -> f64;
 
-    /// The value of what could not be closer: also of an unknown term and itself.
-    fn best(&self) -> f64;
-
-    /// The value of what has nothing in common: also of an unknown term and any other.
-    fn worst(&self) -> f64;
-
     /// The common ancestor that the measure takes; the lowest common hypernym if it takes none.
     fn subsumer(&self, a: Concept, b: Concept) -> Option<Concept> {
         self.taxonomy().lowest_common_hypernym(a, b)
     }
 
-    /// Whether `x` is a closer value than `y`.
+    /// The name by which users choose it.
+    fn name(&self) -> MeasureName {
+        self.facts().name
+    }
+
+    /// Whether greater values mean closer or farther.
     #[inline]
-    fn closer(&self, x: f64, y: f64) -> bool {
-        match self.direction() {
-            Direction::Similarity => x > y,
-            Direction::Distance => x < y,
-        }
+    fn direction(&self) -> Direction {
+        self.facts().name.direction()
+    }
+
+    /// The value of what could not be closer.
+    fn best(&self) -> f64 {
+        self.facts().best
+    }
+
+    /// The value of what has nothing in common.
+    fn worst(&self) -> f64 {
+        self.facts().worst
     }
 }
 

@@ -1,7 +1,8 @@
 //! Measures chosen by name at run time.
 
 use super::{
-    Batet, Equality, JiangConrath, LeacockChodorow, Lin, Measure, Path, Resnik, Taxonomic, WuPalmer, WuPalmerEdges,
+    Batet, Direction, Equality, JiangConrath, LeacockChodorow, Lin, Measure, Path, Resnik, Taxonomic, WuPalmer,
+    WuPalmerEdges,
 };
 use crate::information::InformationContent;
 use crate::taxonomy::Taxonomy;
@@ -67,10 +68,31 @@ impl MeasureName {
         matches!(self, Self::Resnik | Self::Lin | Self::JiangConrath)
     }
 
-    /// The measure on a taxonomy. Those that [need it](Self::needs_information) use `information`, or without it the
-    /// [intrinsic](InformationContent::intrinsic) one.
-    pub fn on(self, taxonomy: &Taxonomy, information: Option<InformationContent>) -> Box<dyn Measure + '_> {
-        let information = || information.unwrap_or_else(|| InformationContent::intrinsic(taxonomy));
+    /// Whether greater values of the measure mean closer or farther.
+    #[inline]
+    pub fn direction(self) -> Direction {
+        match self {
+            Self::WuPalmer | Self::WuPalmerEdges | Self::LeacockChodorow | Self::Batet | Self::Resnik | Self::Lin => {
+                Direction::Similarity
+            }
+            Self::Path | Self::Taxonomic | Self::JiangConrath | Self::Equality => Direction::Distance,
+        }
+    }
+
+    /// The measure of a name, as users write it.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == name)
+    }
+
+    /// The measure on a taxonomy, borrowed or shared (`Arc`). Those that [need it](Self::needs_information) use
+    /// `information`, or without it the [intrinsic](InformationContent::intrinsic) one.
+    pub fn on<'t, T: AsRef<Taxonomy> + Send + Sync + 't>(
+        self,
+        taxonomy: T,
+        information: Option<InformationContent>,
+    ) -> Box<dyn Measure + 't> {
+        let information =
+            |taxonomy: &T| information.unwrap_or_else(|| InformationContent::intrinsic(taxonomy.as_ref()));
         match self {
             Self::Path => Box::new(Path::on(taxonomy)),
             Self::WuPalmer => Box::new(WuPalmer::on(taxonomy)),
@@ -78,9 +100,18 @@ impl MeasureName {
             Self::LeacockChodorow => Box::new(LeacockChodorow::on(taxonomy)),
             Self::Batet => Box::new(Batet::on(taxonomy)),
             Self::Taxonomic => Box::new(Taxonomic::on(taxonomy)),
-            Self::Resnik => Box::new(Resnik::on(taxonomy, information())),
-            Self::Lin => Box::new(Lin::on(taxonomy, information())),
-            Self::JiangConrath => Box::new(JiangConrath::on(taxonomy, information())),
+            Self::Resnik => {
+                let information = information(&taxonomy);
+                Box::new(Resnik::on(taxonomy, information))
+            }
+            Self::Lin => {
+                let information = information(&taxonomy);
+                Box::new(Lin::on(taxonomy, information))
+            }
+            Self::JiangConrath => {
+                let information = information(&taxonomy);
+                Box::new(JiangConrath::on(taxonomy, information))
+            }
             Self::Equality => Box::new(Equality::on(taxonomy)),
         }
     }

@@ -16,11 +16,12 @@ pub struct Best {
 ///
 /// `None` if either list is empty.
 pub fn best_pair<M: Measure + ?Sized>(measure: &M, a: &[Concept], b: &[Concept]) -> Option<Best> {
+    let direction = measure.direction();
     let mut best: Option<Best> = None;
     for &x in a {
         for &y in b {
             let value = measure.between(x, y);
-            if best.is_none_or(|best| measure.closer(value, best.value)) {
+            if best.is_none_or(|best| direction.closer(value, best.value)) {
                 best = Some(Best { value, senses: (x, y) });
             }
         }

@@ -1,7 +1,9 @@
-//! Wu and Palmer's measure in its depth form (thesis, equation 4.13), by the convention that gives the thesis' numbers.
+//! Wu and Palmer's measure in its depth form (Abril's thesis, "Privacy Protection Methods for Documents and Risk Evaluation for
+//! Microdata", equation 4.13), by the convention that gives the thesis' numbers.
 
-use super::{Direction, Measure, MeasureName};
+use super::{Facts, Measure, MeasureName};
 use crate::taxonomy::{Concept, Taxonomy};
+use std::cmp::Ordering;
 
 /// `2·D / (len1 + len2)`.
 ///
@@ -14,45 +16,55 @@ use crate::taxonomy::{Concept, Taxonomy};
 /// count from the virtual root: tops are at depth 1, and what shares only the virtual root has D = 1. (NLTK gives two verbs
 /// under one top no more than two under different ones.)
 #[derive(Clone, Copy, Debug)]
-pub struct WuPalmer<'t> {
-    taxonomy: &'t Taxonomy,
+pub struct WuPalmer<T> {
+    taxonomy: T,
     /// Nodes above a top, counting the top: 1, or 2 under a virtual root.
     top: usize,
 }
 
-impl<'t> WuPalmer<'t> {
+impl<T: AsRef<Taxonomy>> WuPalmer<T> {
     /// Measures on this taxonomy.
-    pub fn on(taxonomy: &'t Taxonomy) -> Self {
-        Self { taxonomy, top: 1 + usize::from(taxonomy.has_virtual_root()) }
+    pub fn on(taxonomy: T) -> Self {
+        let top = 1 + usize::from(taxonomy.as_ref().has_virtual_root());
+        Self { taxonomy, top }
     }
 
     #[inline]
     fn ancestor(&self, a: Concept, b: Concept) -> Option<Concept> {
-        let taxonomy = self.taxonomy;
-        let mut best: Option<(Concept, usize)> = None;
+        let taxonomy = self.taxonomy.as_ref();
+        let mut deepest: Option<(Concept, usize)> = None;
+        let mut tied = false;
         for (ancestor, _, _) in taxonomy.common(a, b) {
             let depth = taxonomy.min_depth(ancestor);
-            let better = best
-                .is_none_or(|(known, most)| depth > most || depth == most && taxonomy.by_name(ancestor, known).is_lt());
-            if better {
-                best = Some((ancestor, depth));
+            match deepest.map_or(Ordering::Greater, |(_, most)| depth.cmp(&most)) {
+                Ordering::Greater => (deepest, tied) = (Some((ancestor, depth)), false),
+                Ordering::Equal => tied = true,
+                Ordering::Less => {}
             }
         }
-        best.map(|(ancestor, _)| ancestor)
+        let (ancestor, depth) = deepest?;
+        Some(if tied { self.of_equal_depth(a, b, depth) } else { ancestor })
+    }
+
+    /// The subsumer among several of the greatest min-depth.
+    #[cold]
+    fn of_equal_depth(&self, a: Concept, b: Concept, depth: usize) -> Concept {
+        let taxonomy = self.taxonomy.as_ref();
+        let common = taxonomy.common(a, b).map(|(ancestor, _, _)| ancestor);
+        let order = |&x: &Concept, &y: &Concept| taxonomy.by_name(x, y);
+        common.filter(|&c| taxonomy.min_depth(c) == depth).min_by(order).unwrap_or(a)
     }
 }
 
-impl Measure for WuPalmer<'_> {
-    fn name(&self) -> MeasureName {
-        MeasureName::WuPalmer
+impl<T: AsRef<Taxonomy> + Send + Sync> Measure for WuPalmer<T> {
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts { name: MeasureName::WuPalmer, best: 1.0, worst: 0.0 }
     }
 
-    fn direction(&self) -> Direction {
-        Direction::Similarity
-    }
-
+    #[inline]
     fn taxonomy(&self) -> &Taxonomy {
-        self.taxonomy
+        self.taxonomy.as_ref()
     }
 
     #[inline]
@@ -60,23 +72,16 @@ impl Measure for WuPalmer<'_> {
         if a == b {
             return 1.0;
         }
+        let taxonomy = self.taxonomy();
         let (depth, paths) = match self.ancestor(a, b) {
             Some(ancestor) => {
-                let paths = self.taxonomy.shortest_path(a, ancestor) + self.taxonomy.shortest_path(b, ancestor);
-                (self.taxonomy.max_depth(ancestor) + self.top, paths)
+                let paths = taxonomy.shortest_path(a, ancestor) + taxonomy.shortest_path(b, ancestor);
+                (taxonomy.max_depth(ancestor) + self.top, paths)
             }
             // Only the virtual root is above both.
-            None => (1, self.taxonomy.min_depth(a) + self.taxonomy.min_depth(b) + 2),
+            None => (1, taxonomy.min_depth(a) + taxonomy.min_depth(b) + 2),
         };
         2.0 * depth as f64 / (2 * depth + paths) as f64
-    }
-
-    fn best(&self) -> f64 {
-        1.0
-    }
-
-    fn worst(&self) -> f64 {
-        0.0
     }
 
     fn subsumer(&self, a: Concept, b: Concept) -> Option<Concept> {

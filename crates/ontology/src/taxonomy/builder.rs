@@ -2,11 +2,12 @@
 
 use super::lexicon::Words;
 use super::order::{self, Disorder};
-use super::{Concept, Lexicon, MAX_LEVELS, MOST_ANCESTORS, Names, Parts, Taxonomy, normalise};
+use super::{Concept, Lexicon, MAX_LEVELS, MOST_ANCESTORS, Names, Parts, Taxonomy, normalize};
 use crate::csr::Rows;
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, Result};
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
+use scumble_io::Place;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -262,7 +263,7 @@ impl Builder {
     fn lexicon(&self, number: &[u32]) -> Lexicon {
         let mut written: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, form, _) in &self.labels {
-            written.entry(normalise(form).into_owned()).or_default().push(form.clone());
+            written.entry(normalize(form).into_owned()).or_default().push(form.clone());
         }
         for forms in written.values_mut() {
             forms.sort_unstable();

@@ -99,7 +99,7 @@ impl Lexicon {
 }
 
 /// The form under which a term is looked up: lower case, underscores as blanks, single blanks, none at the ends.
-pub(crate) fn normalise(term: &str) -> Cow<'_, str> {
+pub(crate) fn normalize(term: &str) -> Cow<'_, str> {
     let clean = term
         .bytes()
         .all(|b| b.is_ascii() && !b.is_ascii_uppercase() && b != b'_' && !(b.is_ascii_whitespace() && b != b' '))
@@ -121,7 +121,7 @@ pub(crate) fn normalise(term: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::normalise;
+    use super::normalize;
 
     #[test]
     fn normal_forms() {
@@ -133,8 +133,8 @@ mod tests {
             ("", ""),
             ("__", ""),
         ] {
-            assert_eq!(normalise(term), key);
-            assert_eq!(normalise(&normalise(term)), key, "a normal form is its own normal form");
+            assert_eq!(normalize(term), key);
+            assert_eq!(normalize(&normalize(term)), key, "a normal form is its own normal form");
         }
     }
 }

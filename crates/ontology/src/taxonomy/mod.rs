@@ -12,7 +12,7 @@ pub(crate) mod order;
 
 pub use builder::{Builder, Draft};
 pub use common::Common;
-pub(crate) use lexicon::{Lexicon, Words, normalise};
+pub(crate) use lexicon::{Lexicon, Words, normalize};
 pub(crate) use names::Names;
 
 use crate::csr::Rows;
@@ -60,6 +60,13 @@ pub struct Taxonomy {
     optional_dots: bool,
     /// How often each item of the lexicon's senses was tagged; empty where the source does not count.
     tagged: Vec<u32>,
+}
+
+/// A measure takes a taxonomy by reference or shared (`Arc<Taxonomy>`).
+impl AsRef<Taxonomy> for Taxonomy {
+    fn as_ref(&self) -> &Taxonomy {
+        self
+    }
 }
 
 /// What a loader hands over: concepts already in topological order.
@@ -175,6 +182,20 @@ impl Taxonomy {
         self.glosses.as_ref().map(|glosses| glosses.get(concept.index())).filter(|gloss| !gloss.is_empty())
     }
 
+    /// Its terms, its parents and its gloss, for people: "weapon, arm — a kind of instrument".
+    pub fn describe(&self, concept: Concept) -> String {
+        let mut text = self.labels(concept).collect::<Vec<_>>().join(", ");
+        let parents: Vec<&str> = self.parents(concept).iter().map(|&parent| self.label(parent)).collect();
+        if !parents.is_empty() {
+            let link = if self.is_instance(concept) { "one" } else { "a kind" };
+            text.push_str(&format!(" — {link} of {}", parents.join(" and ")));
+        }
+        if let Some(gloss) = self.gloss(concept) {
+            text.push_str(&format!(" ({gloss})"));
+        }
+        text
+    }
+
     /// Whether the concept is a thing of its own (Paris) rather than a kind of thing (city).
     pub fn is_instance(&self, concept: Concept) -> bool {
         self.instances.get(concept.index()).copied().unwrap_or(false)
@@ -226,7 +247,7 @@ impl Taxonomy {
 
     /// The concepts of a term in exactly this form (case, underscores and runs of blanks aside), the commonest first.
     pub fn exact_senses(&self, term: &str) -> &[Concept] {
-        self.lexicon.find(&normalise(term))
+        self.lexicon.find(&normalize(term))
     }
 
     /// The direct parents.

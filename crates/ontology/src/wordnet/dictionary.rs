@@ -4,10 +4,11 @@ use super::WordNet;
 use super::exceptions::Exceptions;
 use super::words::{Counts, Words};
 use crate::csr::Rows;
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, Result};
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
 use crate::taxonomy::{self, Concept, Lexicon, MOST_ANCESTORS, Names, Parts, Taxonomy};
+use scumble_io::Place;
 use std::sync::Arc;
 
 /// All that we keep of a WordNet.

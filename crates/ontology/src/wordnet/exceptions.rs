@@ -1,8 +1,6 @@
 //! Irregular forms: WordNet's `*.exc` files.
 
-use super::EMBEDDED;
 use crate::morphology::PartOfSpeech;
-use std::sync::OnceLock;
 
 /// For each part of speech, inflected forms and what they are forms of, sorted by both.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,8 +17,15 @@ impl Exceptions {
     }
 }
 
-/// The embedded lists of exceptions, unpacked at the first call (without the rest of WordNet).
+/// The embedded lists of irregular forms.
+#[cfg(feature = "wordnet")]
 pub(crate) fn exceptions() -> &'static Exceptions {
-    static EXCEPTIONS: OnceLock<Exceptions> = OnceLock::new();
-    EXCEPTIONS.get_or_init(|| super::unpack::unpack_exceptions(EMBEDDED).expect("checked by the tests"))
+    super::embedded::exceptions()
+}
+
+/// Without the embedded WordNet no irregular form is known.
+#[cfg(not(feature = "wordnet"))]
+pub(crate) fn exceptions() -> &'static Exceptions {
+    static NONE: Exceptions = Exceptions { lists: [const { Vec::new() }; 4] };
+    &NONE
 }

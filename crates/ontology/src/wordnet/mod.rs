@@ -1,7 +1,8 @@
 //! WordNet: the embedded version 3.0, or a folder of WNDB files of any other.
 //!
-//! The embedded data is our own compact form of the files, without the glosses; [`pack`] makes it, byte for byte the
-//! same from the same folder, and the `pack-wordnet` command of this crate writes it. WordNet's licence is in `NOTICE`.
+//! The embedded data (feature `wordnet`, 2.3 MB) is our own compact form of the files, without the glosses; [`pack`] makes it,
+//! byte for byte the same from the same folder, and the `pack-wordnet` command of this crate writes it. It is WordNet's, under
+//! WordNet's own licence, which is in `NOTICE`: a build without the feature carries neither.
 //!
 //! ```
 //! use scumble_ontology::wordnet::{Files, read_files};
@@ -21,6 +22,8 @@
 
 mod bytes;
 mod dictionary;
+#[cfg(feature = "wordnet")]
+mod embedded;
 mod exceptions;
 mod numbering;
 mod pack;
@@ -30,6 +33,8 @@ mod words;
 
 pub use bytes::Damaged;
 pub use dictionary::Dictionary;
+#[cfg(feature = "wordnet")]
+pub use embedded::{EMBEDDED, wordnet};
 pub(crate) use exceptions::exceptions;
 pub use pack::pack;
 pub use unpack::unpack;
@@ -37,7 +42,7 @@ pub use wndb::{Files, read_files, read_folder};
 pub use words::Words;
 
 use crate::taxonomy::Taxonomy;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// WordNet's two taxonomies and its word list.
 #[derive(Clone, Debug)]
@@ -62,24 +67,4 @@ impl WordNet {
     pub fn words(&self) -> &Arc<Words> {
         &self.words
     }
-}
-
-/// The packed form of WordNet 3.0 that comes with this crate.
-pub const EMBEDDED: &[u8] = include_bytes!("../../data/wordnet30.bin");
-
-/// The embedded WordNet 3.0, unpacked at the first call.
-///
-/// ```
-/// use scumble_ontology::wordnet;
-/// let nouns = wordnet().nouns();
-/// assert_eq!(nouns.len(), 82_115);
-/// let senses: Vec<_> = nouns.senses("weapon").iter().map(|&c| nouns.name(c)).collect();
-/// assert_eq!(senses, ["weapon.n.01", "weapon.n.02"]);
-/// ```
-pub fn wordnet() -> &'static WordNet {
-    static WORDNET: OnceLock<WordNet> = OnceLock::new();
-    WORDNET.get_or_init(|| {
-        let dictionary = unpack::unpack_synsets(EMBEDDED).expect("the embedded data is checked by the tests");
-        dictionary.into_wordnet().expect("the embedded data is of its known size")
-    })
 }

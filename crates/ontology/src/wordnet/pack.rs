@@ -70,13 +70,13 @@ fn pack_words(dictionary: &Dictionary) -> Vec<u8> {
 }
 
 /// How a key becomes a form.
-pub(super) const SPELT_OUT: u8 = 0;
+pub(super) const SPELLED_OUT: u8 = 0;
 pub(super) const WORDS_CAPITALISED: u8 = 1;
 pub(super) const FIRST_CAPITALISED: u8 = 2;
 pub(super) const ALL_CAPITALS: u8 = 3;
 
 /// Makes capitals in place, by one of the three ways that keep the length.
-pub(super) fn capitalise(form: &mut [u8], how: u8) {
+pub(super) fn capitalize(form: &mut [u8], how: u8) {
     match how {
         WORDS_CAPITALISED => {
             for i in 0..form.len() {
@@ -90,17 +90,17 @@ pub(super) fn capitalise(form: &mut [u8], how: u8) {
     }
 }
 
-/// The way to capitalise, or the form itself where none of them gives it.
+/// The way to capitalize, or the form itself where none of them gives it.
 fn put_form(out: &mut Vec<u8>, key: &str, form: &str) {
     for how in [WORDS_CAPITALISED, FIRST_CAPITALISED, ALL_CAPITALS] {
         let mut made = key.as_bytes().to_vec();
-        capitalise(&mut made, how);
+        capitalize(&mut made, how);
         if made == form.as_bytes() {
             out.push(how);
             return;
         }
     }
-    out.push(SPELT_OUT);
+    out.push(SPELLED_OUT);
     put_string(out, key, form);
 }
 

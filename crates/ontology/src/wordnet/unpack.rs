@@ -3,7 +3,7 @@
 use super::bytes::{Damaged, Reader};
 use super::dictionary::{Dictionary, Synsets};
 use super::exceptions::Exceptions;
-use super::pack::{HEAD, SPELT_OUT, capitalise};
+use super::pack::{HEAD, SPELLED_OUT, capitalize};
 use super::words::Counts;
 use crate::csr::Rows;
 use crate::strings::StringTable;
@@ -17,6 +17,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Dictionary, Damaged> {
 }
 
 /// Unpacks all but the exceptions, which have their own [reader](unpack_exceptions) and are not always wanted.
+#[cfg(feature = "wordnet")]
 pub(super) fn unpack_synsets(bytes: &[u8]) -> Result<Dictionary, Damaged> {
     let mut sections = Sections::of(bytes)?;
     sections.next()?;
@@ -24,6 +25,7 @@ pub(super) fn unpack_synsets(bytes: &[u8]) -> Result<Dictionary, Damaged> {
 }
 
 /// Unpacks the exceptions alone.
+#[cfg(feature = "wordnet")]
 pub(super) fn unpack_exceptions(bytes: &[u8]) -> Result<Exceptions, Damaged> {
     read_exceptions(Sections::of(bytes)?.next()?)
 }
@@ -86,11 +88,11 @@ fn read_words(mut reader: Reader<'_>) -> Result<(Words, Counts, Counts), Damaged
         key += reader.below(keys.len())? as usize;
         reader.check(key < keys.len())?;
         match reader.byte()? {
-            SPELT_OUT => bytes.extend_from_slice(reader.form(keys.get(key))?.as_bytes()),
+            SPELLED_OUT => bytes.extend_from_slice(reader.form(keys.get(key))?.as_bytes()),
             how => {
                 let start = bytes.len();
                 bytes.extend_from_slice(keys.bytes(key));
-                capitalise(&mut bytes[start..], how);
+                capitalize(&mut bytes[start..], how);
             }
         }
         reader.check(bytes.len() < u32::MAX as usize)?;

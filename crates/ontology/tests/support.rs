@@ -1,6 +1,7 @@
 //! What the integration tests share.
-#![allow(dead_code, clippy::print_stderr, reason = "each test file uses a part of it; skipped tests say so")]
+#![allow(clippy::print_stderr, reason = "skipped tests say so")]
 
+use scumble_io::csv::{Record, Records, unquoted};
 use scumble_ontology::load::{Format, Options, Source, read};
 use scumble_ontology::{Concept, Taxonomy, wordnet};
 use std::path::PathBuf;
@@ -29,12 +30,16 @@ pub(crate) fn read_text(format: Format, file: &str, text: &str) -> scumble_ontol
 
 /// The rows of a CSV file, by column name.
 pub(crate) fn csv_rows(path: &std::path::Path) -> Vec<std::collections::HashMap<String, String>> {
-    let mut reader = csv::Reader::from_path(path).unwrap();
-    let headers = reader.headers().unwrap().clone();
-    let named = |record: csv::StringRecord| {
-        headers.iter().zip(record.iter()).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-    };
-    reader.records().map(|record| named(record.unwrap())).collect()
+    let source = Source::open(path).unwrap();
+    let mut records = Records::new(source.as_str().as_bytes(), b',');
+    let mut record = Record::default();
+    let mut rows = Vec::new();
+    while let Some(bytes) = records.next(&mut record).unwrap() {
+        let text = |field: &[u8]| unquoted(std::str::from_utf8(field).unwrap()).into_owned();
+        rows.push(record.fields(bytes).map(text).collect::<Vec<String>>());
+    }
+    let header = rows.remove(0);
+    rows.into_iter().map(|row| header.iter().cloned().zip(row).collect()).collect()
 }
 
 pub(crate) fn golden(file: &str) -> serde_json::Value {
