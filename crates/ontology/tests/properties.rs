@@ -76,7 +76,10 @@ impl Twin<'_> {
         if a == b {
             return 1.0;
         }
-        let best = self.common(a, b).into_iter().min_by_key(|&c| (std::cmp::Reverse(self.min_depth(c)), name(c)));
+        let best = self.common(a, b).into_iter().min_by_key(|&c| {
+            let paths = self.path(a, c) + self.path(b, c);
+            (std::cmp::Reverse(self.min_depth(c)), c != a && c != b, paths, name(c))
+        });
         let (d, paths) = match best {
             Some(c) => (self.max_depth(c) + 1 + usize::from(self.virtual_root), self.path(a, c) + self.path(b, c)),
             None => (1, self.path(a, b)),

@@ -5,7 +5,7 @@
 //! | name | value | common ancestor taken | best … worst |
 //! |---|---|---|---|
 //! | `path` | fewest is-a edges between the two | the one on that path | 0 … twice the deepest shortest way up |
-//! | `wu-palmer` | 2·D / (len1 + len2), D the depth of the ancestor in nodes | greatest min-depth | 1 … 0 |
+//! | `wu-palmer` | 2·D / (len1 + len2), D the depth of the ancestor in nodes | greatest min-depth; then one of the two, the shortest joint path, the name | 1 … 0 |
 //! | `wu-palmer-edges` | 2·N3 / (N1 + N2 + 2·N3), in edges | the one of greatest value | 1 … 0 |
 //! | `leacock-chodorow` | -ln((path + 1) / (2·D)), D the greatest depth | the one on the path | ln(2·D) … |
 //! | `batet` | -log2(1 + δ) | none: sets | 0 … -1 |

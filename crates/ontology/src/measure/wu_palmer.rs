@@ -7,14 +7,25 @@ use std::cmp::Ordering;
 
 /// `2·D / (len1 + len2)`.
 ///
-/// The common ancestor is the one of greatest *min*-depth, on a tie the first by name; D is its *max*-depth + 1; len_i =
-/// D + the shortest path from c_i to it in the is-a graph, which may pass above it and come down again. A concept is at 1
-/// from itself.
+/// The common subsumer is the one of greatest *min*-depth. Of several, one of the two concepts itself is taken if it is among
+/// them, else the one with the shortest joint path (the sum of the shortest paths from both concepts), and among those the
+/// first by name. D is its *max*-depth + 1; len_i = D + the shortest path from c_i to it in the is-a graph, which may pass
+/// above it and come down again. A concept is at 1 from itself.
 ///
 /// On WordNet's nouns this is what NLTK computes, but for two things: NLTK is not 1 between some concepts and themselves,
-/// and on a tie it prefers the concept that is asked first, which makes it asymmetric. Where there are several tops, depths
-/// count from the virtual root: tops are at depth 1, and what shares only the virtual root has D = 1. (NLTK gives two verbs
-/// under one top no more than two under different ones.)
+/// and on a tie it takes the concept that is asked first, if it is among them, or else the first by name, which makes it
+/// asymmetric. Where there are several tops, depths count from the virtual root: tops are at depth 1, and what shares only
+/// the virtual root has D = 1. (NLTK gives two verbs under one top no more than two under different ones.)
+///
+/// ```
+/// use scumble_ontology::measure::{Measure, WuPalmer};
+/// use scumble_ontology::wordnet;
+/// let nouns = wordnet().nouns();
+/// let measure = WuPalmer::on(nouns);
+/// let [protest, peace] = ["protest_march.n.01", "peace_march.n.01"].map(|name| nouns.named(name).unwrap());
+/// assert_eq!(measure.subsumer(peace, protest), Some(protest)); // as deep as other subsumers, and one of the two
+/// assert_eq!(format!("{:.4}", measure.between(peace, protest)), "0.9565");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WuPalmer<T> {
     taxonomy: T,
@@ -51,7 +62,10 @@ impl<T: AsRef<Taxonomy>> WuPalmer<T> {
     fn of_equal_depth(&self, a: Concept, b: Concept, depth: usize) -> Concept {
         let taxonomy = self.taxonomy.as_ref();
         let common = taxonomy.common(a, b).map(|(ancestor, _, _)| ancestor);
-        let order = |&x: &Concept, &y: &Concept| taxonomy.by_name(x, y);
+        let order = |&x: &Concept, &y: &Concept| {
+            let rank = |c: Concept| (c != a && c != b, taxonomy.shortest_path(a, c) + taxonomy.shortest_path(b, c));
+            rank(x).cmp(&rank(y)).then_with(|| taxonomy.by_name(x, y))
+        };
         common.filter(|&c| taxonomy.min_depth(c) == depth).min_by(order).unwrap_or(a)
     }
 }
