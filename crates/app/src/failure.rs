@@ -80,7 +80,7 @@ impl From<scumble::Error> for Failure {
         };
         Self {
             status,
-            help: error.help.as_ref().map(written),
+            help: error.help.as_deref().map(written),
             counts: error.kind == ErrorKind::Counts,
             ..Self::input(error.to_string())
         }
