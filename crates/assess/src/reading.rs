@@ -58,6 +58,9 @@ pub enum Error {
         /// The columns of the masked table.
         masked: Vec<String>,
     },
+    /// A release none of whose items is known.
+    #[error("no released item is known to the taxonomy")]
+    UnknownRelease,
     /// Released records that cannot be matched with the original ones.
     #[error("the released records cannot be matched with the original ones")]
     Unaligned,
@@ -87,6 +90,7 @@ impl Error {
                 original.join(", "),
                 masked.join(", ")
             ))),
+            Self::UnknownRelease => Some(Help::set("taxonomy", "name the taxonomy that the release was made with")),
             Self::Unaligned => Some(Help::new(
                 "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",
             )),

@@ -11,9 +11,9 @@ pub struct Error {
     /// The problem.
     pub message: String,
     /// Where it is.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     /// What to do about it.
-    pub help: Option<Help>,
+    pub help: Option<Box<Help>>,
     /// Whether a whole file of records cannot be released, not one record alone.
     of_file: bool,
 }
@@ -86,19 +86,19 @@ impl Error {
     /// Adds what to do about it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Help>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(Box::new(help.into()));
         self
     }
 
     /// Says where it is, unless that is known already.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
-        self.place.get_or_insert(place);
+        self.place.get_or_insert_with(|| Box::new(place));
         self
     }
 
     fn with(mut self, help: Option<Help>) -> Self {
-        self.help = help;
+        self.help = help.map(Box::new);
         self
     }
 }

@@ -59,7 +59,7 @@ impl SetsReading {
 /// If no released item is known, or there are too many concepts to be compared.
 pub fn measure(original: &Understood, released: &Understood, places: &[usize], seed: u64) -> Result<SetsReading> {
     if released.sets.iter().all(Vec::is_empty) {
-        return Err(Error::Nothing("no released item is known to the taxonomy"));
+        return Err(Error::UnknownRelease);
     }
     let delta = original.delta();
     let mut concepts: Vec<Vec<ConceptRef>> = vec![Vec::new(); original.sets.len()];

@@ -25,37 +25,6 @@ const PEOPLE: &str = r#"{"id": "u1", "items": ["golden retriever", "dog food"]}
 "#;
 
 #[test]
-fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
-    let folder = Workplace::new();
-    let input = folder.write("people.jsonl", PEOPLE);
-    let output = folder.folder().join("release.jsonl");
-    for release in ["terms", "concepts", "generalized"] {
-        let report = json(&["sets", &input, "-k", "3", "--release", release, "-o", output.to_str().unwrap()]);
-        assert_eq!((report["groups"].as_u64(), report["smallest"].as_u64()), (Some(2), Some(3)), "{release}");
-        assert!(smallest(&output) >= 3);
-        let text = std::fs::read_to_string(&output).unwrap();
-        let items: Vec<String> =
-            text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["items"].to_string()).collect();
-        assert!(items[0] == items[1] && items[3] == items[5] && items[0] != items[3], "{release}: {items:?}");
-        assert!(!text.contains("u1"), "ids are not released");
-        let found = json(&["assess", "sets", &input, output.to_str().unwrap()]);
-        assert!(
-            found["risk"]["known_all"].as_f64().unwrap() <= 100.0 / 3.0 + 1e-9,
-            "nobody is found better than one in k"
-        );
-        if release != "generalized" {
-            let (a, b) = (report["sum_min_sum"].as_f64().unwrap(), found["loss"]["sum_min_sum"].as_f64().unwrap());
-            assert!((a - b).abs() < 1e-9, "{release}: {a} when masking, {b} when reading the release again");
-        }
-    }
-    let first = json(&["sets", &input, "-k", "3", "--threads", "1"]);
-    let second = json(&["sets", &input, "-k", "3", "--threads", "2"]);
-    assert_eq!(first["sum"], second["sum"]);
-    let rare = json(&["sets", &input, "-k", "3", "--rare-terms", "2", "-o", output.to_str().unwrap()]);
-    assert_eq!(rare["exposure"]["terms_of_one_person"], 0, "words of one person are not published: {rare}");
-}
-
-#[test]
 fn baskets_and_logs_are_read_too() {
     let folder = Workplace::new();
     let baskets = folder.write("baskets.csv", "dog,cat\ncat,\"poodle\"\nairplane,pilot\nglider\n");

@@ -19,7 +19,7 @@ const GONE: u32 = u32::MAX;
 pub struct RemainingNumbers<'a> {
     rows: &'a Rows,
     left: usize,
-    /// The sum of those left, column by column.
+    /// The sum of the remaining records, column by column.
     sums: Vec<f64>,
     /// Where a record lies: block times lanes plus lane.
     slots: Vec<u32>,
@@ -37,7 +37,7 @@ impl<'a> RemainingNumbers<'a> {
         remaining
     }
 
-    /// Lays those left out in new blocks.
+    /// Lays the remaining records out in new blocks.
     fn settle(&mut self, mut left: Vec<u32>) {
         order(self.rows, &mut left);
         self.blocks = Blocks::new(self.rows, &left);

@@ -81,7 +81,7 @@ impl<'a> RemainingRows<'a> {
         remaining
     }
 
-    /// Lays those left out side by side.
+    /// Lays the remaining records out side by side.
     fn settle(&mut self, left: Vec<u32>) {
         self.columns = self
             .space

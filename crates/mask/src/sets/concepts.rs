@@ -70,7 +70,7 @@ impl ConceptTable {
                 above.iter().for_each(|ancestor| mark[ancestor.index()] = false);
             },
         );
-        // A distance is what is not shared over all: few such fractions occur.
+        // A distance is the number of ancestors that are not shared over the number of all: few such fractions occur.
         let width = 2 * sizes.iter().max().copied().unwrap_or(0) + 1;
         let fraction = |row: usize, column: usize, shared: u16| match shared {
             APART => (1, 1),

@@ -20,7 +20,7 @@ pub trait Distance<T: ?Sized>: Sync {
     }
 }
 
-/// What stands for a group of records.
+/// The centroid of a group of records.
 pub trait Aggregate<T: ?Sized + ToOwned>: Sync {
     /// The centroid of a group, which is never empty.
     fn aggregate(&self, group: &[&T]) -> T::Owned;

@@ -1,6 +1,6 @@
 //! What the search minimises, and how a step changes it.
 
-/// The loss of groups, with what is kept of each group to tell quickly what a step would change.
+/// The loss of groups, with sums for each group from which the change by a step is computed quickly.
 pub(super) trait Objective: Sync {
     /// How much dearer a step is than one with numbers.
     fn weight(&self) -> u64;

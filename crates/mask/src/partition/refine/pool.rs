@@ -40,7 +40,7 @@ impl Pool {
         some.iter().map(|&other| self.pair(one, other)).sum()
     }
 
-    /// Groups around the outermost, or now and then around anyone; who is left over joins where it costs least.
+    /// Groups around the outermost records, or now and then around random ones; every record left over joins the group where it costs least.
     fn greedy(&self, size: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
         let mut left: Vec<usize> = (0..self.count).collect();
         let (fewest, most) = (self.count.div_ceil(2 * size - 1).max(1), self.count / size);
