@@ -68,7 +68,7 @@ impl<E: Into<Error>> From<E> for Failure {
             ErrorKind::Cancelled => 130,
             _ => 2,
         };
-        let help = error.help.as_ref().map(with_flags);
+        let help = error.help.as_deref().map(with_flags);
         Self { message: error.to_string(), help, quiet: false, status }
     }
 }
