@@ -78,7 +78,7 @@ impl From<scumble_ontology::Error> for Failure {
 impl From<scumble_data::Error> for Failure {
     fn from(error: scumble_data::Error) -> Self {
         let failure = Self::input(error.to_string());
-        match error.help {
+        match &error.help {
             Some(help) => failure.with_help(help.written(flag)),
             None => failure,
         }

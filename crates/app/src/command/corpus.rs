@@ -77,9 +77,11 @@ fn make(arguments: &BuildArguments, console: &Console) -> Result<(), Failure> {
     let options =
         BuildOptions { text_field: arguments.field.clone(), replace: arguments.replace, ..BuildOptions::default() };
     let bar = console.progress(0, "reading");
-    let built = build(&arguments.sources, &arguments.out, &options, &mut |progress| {
-        bar.set_length(progress.of_bytes);
-        bar.set_position(progress.bytes);
+    let built = build(&arguments.sources, &arguments.out, &options, &|stage: &'static str, done: u64, of: u64| {
+        if stage == "reading" {
+            bar.set_length(of);
+            bar.set_position(done);
+        }
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();

@@ -96,7 +96,12 @@ fn through(
 fn open(input: &Input, fields: &[String]) -> Result<RecordReader, Failure> {
     let form = if input.holds == Holds::Rows { RecordForm::Table } else { RecordForm::JsonLines };
     let options = RecordOptions { fields: fields.to_vec(), form: Some(form), ..RecordOptions::default() };
-    Ok(RecordReader::open(&input.path, &options)?)
+    let reader = RecordReader::open(&input.path, &options)?;
+    // A name in an encoding that is only assumed could be overlooked.
+    if !reader.notes().is_empty() {
+        return Err(Failure::input(format!("{}: is not UTF-8", input.path.display())).with_help("save it as UTF-8"));
+    }
+    Ok(reader)
 }
 
 /// The names of the columns, which are over all records.

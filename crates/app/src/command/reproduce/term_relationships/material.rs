@@ -89,9 +89,11 @@ pub(super) fn corpus(sources: &[PathBuf], out: Option<&Path>, console: &Console)
     }
     let options = BuildOptions { name_field: Some("title".into()), replace: true, ..BuildOptions::default() };
     let bar = console.progress(0, "indexing");
-    build(sources, &folder, &options, &mut |progress| {
-        bar.set_length(progress.of_bytes);
-        bar.set_position(progress.bytes);
+    build(sources, &folder, &options, &|stage: &'static str, done: u64, of: u64| {
+        if stage == "reading" {
+            bar.set_length(of);
+            bar.set_position(done);
+        }
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();
