@@ -18,7 +18,7 @@ proptest! {
     #[test]
     fn linkage_equals_brute_force((original, masked) in tables()) {
         let reading = DistanceLinkage::default().risk(&original, &masked).unwrap();
-        let (x, y) = (original.standardised(), masked.standardised());
+        let (x, y) = (original.standardized(), masked.standardized());
         for (record, &found) in reading.records.iter().enumerate() {
             let distances: Vec<f64> =
                 y.iter().map(|row| row.iter().zip(x.row(record)).map(|(a, b)| (a - b) * (a - b)).sum()).collect();

@@ -2,9 +2,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use scumble_corpus::{BuildOptions, Cached, Counts, Index, build};
+use scumble_io::Silent;
 use std::fmt::Write;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 /// Documents of 100 words each, drawn from 5,000 words of which few are common.
 fn documents(count: usize) -> String {
@@ -30,7 +30,7 @@ fn counts(criterion: &mut Criterion) {
     let source = folder.path().join("documents.jsonl");
     std::fs::write(&source, documents(20_000)).unwrap();
     let out = folder.path().join("index");
-    build(&[source], &out, &BuildOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+    build(&[source], &out, &BuildOptions::default(), &Silent).unwrap();
     let index = Index::open(&out).unwrap();
     let questions: [(&str, &[&[&str]]); 5] = [
         ("a word", &[&["w40"]]),

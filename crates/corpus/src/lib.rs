@@ -1,15 +1,18 @@
 //! How common is it?
 //!
-//! In how many documents of a corpus phrases stand, alone and together: the [`Counts`] trait and those who answer it.
+//! The number of documents of a corpus that have a phrase, or several phrases together: the [`Counts`] trait and its providers.
 //!
 //! | asks | look at |
 //! |---|---|
-//! | the statistics that come with the build | [`Embedded`] |
+//! | the statistics that come with the build | [`Embedded`] (feature `embedded`) |
 //! | a small file of counts | [`Table`] |
 //! | an index of one's own documents | [`Index`], [`build`](build()) (feature `index`) |
 //! | a server | [`Elasticsearch`], [`InfiniGram`] (feature `remote`) |
 //! | any of them, by its name | [`open`] |
 //! | the same question again, also tomorrow | [`Cached`] |
+//!
+//! The statistics of the feature `embedded` (on by default, 8.8 MB) are derived from the English Wikipedia and under CC BY-SA 3.0, other
+//! than the code. A build without the feature has none of them.
 //!
 //! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
 //!
@@ -41,7 +44,7 @@ pub use embedded::Embedded;
 pub use embedded::sets::{common, intersection};
 pub use error::{Error, Result};
 #[cfg(feature = "index")]
-pub use index::{BuildOptions, Built, Index, LeavingOut, Progress, build};
+pub use index::{BuildOptions, Built, Index, LeavingOut, build};
 #[cfg(feature = "remote")]
 pub use remote::{AUTHORIZATION, CERTIFICATES, Elasticsearch, InfiniGram, RemoteOptions};
 pub use spec::{SpecOptions, open};

@@ -3,9 +3,11 @@
 #[cfg(any(feature = "index", feature = "remote"))]
 use crate::cache::Cached;
 use crate::counts::Counts;
+#[cfg(feature = "embedded")]
 use crate::embedded::Embedded;
 use crate::error::{Error, Result};
 use crate::table::Table;
+use scumble_io::nearest;
 use std::path::Path;
 
 /// The kinds of corpus, with what follows them.
@@ -41,6 +43,7 @@ pub fn open(spec: &str, options: &SpecOptions) -> Result<Box<dyn Counts>> {
     let (kind, rest) = spec.split_once(':').unwrap_or((spec, ""));
     let _ = options;
     match kind {
+        #[cfg(feature = "embedded")]
         "embedded" => Ok(Box::new(Embedded::get())),
         "index" | "table" | "elasticsearch" | "infini-gram" if rest.is_empty() => {
             let what = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, what)| what);
@@ -53,7 +56,7 @@ pub fn open(spec: &str, options: &SpecOptions) -> Result<Box<dyn Counts>> {
         "elasticsearch" => Ok(Box::new(Cached::new(crate::remote::Elasticsearch::new(rest, &options.remote)?))),
         #[cfg(feature = "remote")]
         "infini-gram" => Ok(Box::new(Cached::new(crate::remote::InfiniGram::new(rest, &options.remote)?))),
-        // known, but left out of this build
+        // A known kind whose feature is off.
         _ if KINDS.iter().any(|(known, _)| *known == kind) => Err(absent(kind)),
         _ => Err(unknown(kind)),
     }
@@ -66,27 +69,11 @@ fn absent(kind: &str) -> Error {
 fn unknown(kind: &str) -> Error {
     let written =
         |(kind, what): &(&str, &str)| if what.is_empty() { kind.to_string() } else { format!("{kind}:{what}") };
-    let near = KINDS.iter().min_by_key(|(known, _)| distance(kind, known));
-    let near = near.filter(|(known, _)| distance(kind, known) <= (known.len() / 3).max(2));
+    let near = nearest(kind, KINDS.iter().map(|(known, _)| *known), 1).first().copied();
+    let near = near.and_then(|near| KINDS.iter().find(|(known, _)| *known == near));
     let hint = near.map_or(String::new(), |near| format!("; did you mean “{}”?", written(near)));
     let known: Vec<String> = KINDS.iter().map(written).collect();
     Error::Question(format!("no counts are called “{kind}”{hint} (known: {})", known.join(", ")))
-}
-
-/// How many letters differ.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(100).enumerate() {
-        let mut before = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = before + usize::from(x != *y);
-            before = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(before + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The statistics that come with the build are those of the corpus (compared where the shared data folder is there).
-#![allow(clippy::print_stderr, reason = "skipped tests say so")]
 
 use scumble_corpus::embedded::is_kept;
 use scumble_corpus::{Counts, Embedded, information, normalized};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+#[allow(clippy::print_stderr, reason = "a skipped test says so")]
 /// The kept documents, normalized, with a space at both ends; `None` where they are not.
 fn documents() -> Option<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/web_corpus/enwiki2014_leads.jsonl.zst");

@@ -1,22 +1,20 @@
 //! Counts of an index are those of a plain scan, whatever it was built from and however often the build was stopped.
-#![cfg(feature = "index")]
 
 use proptest::prelude::*;
-use scumble_corpus::{BuildOptions, Built, Counts, Error, Index, Progress, build, normalized};
+use scumble_corpus::{BuildOptions, Built, Counts, Error, Index, build, normalized};
+use scumble_io::Silent;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-
-fn quietly(_: &Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 fn options() -> BuildOptions {
     BuildOptions { threads: 1, memory: 16 << 20, ..BuildOptions::default() }
 }
 
 fn built(sources: &[PathBuf], out: &Path) -> Built {
-    build(sources, out, &options(), &mut quietly).unwrap()
+    build(sources, out, &options(), &Silent).unwrap()
 }
 
 fn lines(documents: &[(String, String)]) -> String {
@@ -64,7 +62,7 @@ proptest! {
         let source = folder.path().join("all.jsonl");
         std::fs::write(&source, lines(&documents)).unwrap();
         let out = folder.path().join("index");
-        let made = build(&[source], &out, &BuildOptions { commit_every, ..options() }, &mut quietly).unwrap();
+        let made = build(&[source], &out, &BuildOptions { commit_every, ..options() }, &Silent).unwrap();
         prop_assert_eq!(made.documents, texts.len() as u64);
         let index = Index::open(&out).unwrap();
         let others: Vec<String> =
@@ -192,18 +190,20 @@ fn a_stopped_build_goes_on_and_counts_the_same() {
     let expected = built(&parts, &whole);
 
     let out = folder.path().join("out");
-    let (mut stops, mut furthest) = (0, 0);
+    let (mut stops, furthest) = (0, AtomicU64::new(0));
     let made = loop {
-        let mut calls = 0;
-        let mut stop_soon = |progress: &Progress| {
-            assert!(progress.bytes <= progress.of_bytes);
-            furthest = furthest.max(progress.documents);
-            calls += 1;
-            if calls == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let calls = AtomicU64::new(0);
+        let stop_soon = |stage: &'static str, done: u64, of: u64| {
+            if stage == "reading" {
+                assert!(done <= of);
+                return ControlFlow::Continue(());
+            }
+            furthest.fetch_max(done, Ordering::Relaxed);
+            if calls.fetch_add(1, Ordering::Relaxed) == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match build(&parts, &out, &options(), &mut stop_soon) {
+        match build(&parts, &out, &options(), &stop_soon) {
             Ok(made) => break made,
-            Err(Error::Stopped { documents }) => assert_eq!(documents, furthest),
+            Err(Error::Stopped { documents }) => assert_eq!(documents, furthest.load(Ordering::Relaxed)),
             Err(error) => panic!("{error}"),
         }
         assert!(!out.exists(), "nothing half-built stands in its place");
@@ -211,7 +211,7 @@ fn a_stopped_build_goes_on_and_counts_the_same() {
         assert!(stops < 20);
     };
     assert!(stops >= 2, "{stops}");
-    assert_eq!((made, furthest), (expected, 3000));
+    assert_eq!((made, furthest.into_inner()), (expected, 3000));
     let (whole, out) = (Index::open(&whole).unwrap(), Index::open(&out).unwrap());
     assert_eq!(out.provenance().version, whole.provenance().version);
     for question in
@@ -233,18 +233,20 @@ fn a_killed_build_loses_only_what_was_not_committed() {
     let often = BuildOptions { commit_every: 500, ..options() };
     // a panic drops the writer without a commit, as a kill would
     let killed = std::panic::catch_unwind(|| {
-        build(&sources, &out, &often, &mut |progress| match progress.documents {
-            0..1200 => ControlFlow::Continue(()),
-            _ => std::panic::resume_unwind(Box::new("killed")),
+        build(&sources, &out, &often, &|stage: &'static str, done: u64, _: u64| match done {
+            1200.. if stage == "indexing" => std::panic::resume_unwind(Box::new("killed")),
+            _ => ControlFlow::Continue(()),
         })
     });
     assert!(killed.is_err() && !out.exists());
-    let mut first = None;
-    let made = build(&sources, &out, &often, &mut |progress| {
-        first.get_or_insert(progress.documents);
+    let first = OnceLock::new();
+    let made = build(&sources, &out, &often, &|stage: &'static str, done: u64, _: u64| {
+        if stage == "indexing" {
+            first.get_or_init(|| done);
+        }
         ControlFlow::Continue(())
     });
-    assert_eq!((first, made.unwrap().documents), (Some(1000), 2000));
+    assert_eq!((first.into_inner(), made.unwrap().documents), (Some(1000), 2000));
     let index = Index::open(&out).unwrap();
     assert_eq!(index.count(&[&["of 3"]]).unwrap(), 200);
     assert!((0..2000).step_by(97).all(|i| index.count(&[&[&format!("number {i} of")]]).unwrap() == 1));
@@ -279,12 +281,12 @@ fn two_builds_of_one_index_do_not_meet() {
     let source = folder.path().join("a.txt");
     std::fs::write(&source, "text").unwrap();
     let (sources, out) = ([source], folder.path().join("out"));
-    let mut other = None;
-    let made = build(&sources, &out, &options(), &mut |_| {
-        other = Some(build(&sources, &out, &options(), &mut quietly));
+    let other = Mutex::new(None);
+    let made = build(&sources, &out, &options(), &|_: &'static str, _: u64, _: u64| {
+        *other.lock().unwrap() = Some(build(&sources, &out, &options(), &Silent));
         ControlFlow::Continue(())
     });
-    assert!(other.unwrap().unwrap_err().to_string().contains("another build"));
+    assert!(other.into_inner().unwrap().unwrap().unwrap_err().to_string().contains("another build"));
     assert_eq!(made.unwrap().documents, 1);
 }
 
@@ -296,14 +298,14 @@ fn a_build_of_other_files_starts_afresh() {
     std::fs::write(&source, lines(&documents)).unwrap();
     let out = folder.path().join("out");
     let sources = [source.clone()];
-    assert!(build(&sources, &out, &options(), &mut |_| ControlFlow::Break(())).is_err());
+    assert!(build(&sources, &out, &options(), &|_: &'static str, _: u64, _: u64| ControlFlow::Break(())).is_err());
     std::fs::write(&source, lines(&[("x".into(), "new text".into())])).unwrap();
     assert_eq!(built(&sources, &out), Built { documents: 1, tokens: 2 });
     assert_eq!(Index::open(&out).unwrap().count(&[&["old"]]).unwrap(), 0);
 
-    assert!(build(&sources, &out, &options(), &mut quietly).is_err(), "an index is not overwritten unasked");
+    assert!(build(&sources, &out, &options(), &Silent).is_err(), "an index is not overwritten unasked");
     std::fs::write(&source, lines(&documents)).unwrap();
-    build(&sources, &out, &BuildOptions { replace: true, ..options() }, &mut quietly).unwrap();
+    build(&sources, &out, &BuildOptions { replace: true, ..options() }, &Silent).unwrap();
     assert_eq!(Index::open(&out).unwrap().count(&[&["old"]]).unwrap(), 600);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -332,12 +334,12 @@ fn bad_input_is_named_by_place_and_not_by_text() {
     ] {
         let source = folder.path().join(name);
         std::fs::write(&source, bytes).unwrap();
-        let error = build(&[source], &folder.path().join("out"), &options(), &mut quietly).unwrap_err().to_string();
+        let error = build(&[source], &folder.path().join("out"), &options(), &Silent).unwrap_err().to_string();
         assert!(error.contains(place) && !error.contains("secret"), "{name}: {error}");
         assert!(name == "o.jsonl" || error.contains(name), "{name}: {error}");
         assert!(!folder.path().join("out").exists());
     }
-    let nothing = build(&[folder.path().join("absent.txt")], &folder.path().join("out"), &options(), &mut quietly);
+    let nothing = build(&[folder.path().join("absent.txt")], &folder.path().join("out"), &options(), &Silent);
     assert!(nothing.unwrap_err().to_string().contains("absent.txt"));
     assert!(Index::open(folder.path()).err().unwrap().to_string().contains("corpus build"));
 }

@@ -1,11 +1,8 @@
 //! What servers are asked, how their answers are read, and what is said when they fail.
-#![cfg(feature = "remote")]
 
-mod server;
-
+use crate::server::{Reply, Server, json as answer, status};
 use scumble_corpus::{Cached, Counts, Elasticsearch, Error, InfiniGram, RemoteOptions, SpecOptions, Unit, open};
 use serde_json::json;
-use server::{Reply, Server, json as answer, status};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 

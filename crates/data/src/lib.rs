@@ -52,7 +52,7 @@ pub use {arrow_array, arrow_schema};
 
 pub use column::{Cells, Column};
 pub use date::DateFormat;
-pub use error::{Error, Place, Result};
+pub use error::{Error, ErrorDetails, Place, Result};
 pub use kind::{ColumnKind, Missing, Role};
 pub use read::{Format, Options, read, read_text};
 pub use records::{Cell, Record, RecordForm, RecordOptions, RecordReader, TableRecords};

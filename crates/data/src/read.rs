@@ -112,6 +112,6 @@ mod tests {
         std::fs::write(&path, b"PAR1....").unwrap();
         let error = read(&path, &Options::default()).unwrap_err();
         assert!(error.problem.contains("a Parquet file, which this build does not read"), "{error}");
-        assert!(error.help.unwrap().advice.contains("`parquet`"));
+        assert!(error.help.as_ref().unwrap().advice.contains("`parquet`"));
     }
 }

@@ -21,7 +21,7 @@ impl Rows {
 
     /// Takes `cells` as records of `width` numbers; nothing if they do not make whole records.
     pub fn try_new(width: usize, cells: Vec<f64>) -> Option<Self> {
-        (width > 0 && cells.len().is_multiple_of(width)).then(|| Self { width, cells })
+        (width > 0 && cells.len().is_multiple_of(width)).then_some(Self { width, cells })
     }
 
     /// Lays columns of equal length side by side.
@@ -103,7 +103,7 @@ impl Rows {
     }
 
     /// Every column with mean 0 and standard deviation 1; a constant column becomes 0.
-    pub fn standardised(&self) -> Self {
+    pub fn standardized(&self) -> Self {
         let (means, deviations) = (self.means(), self.deviations());
         let mut cells = self.cells.clone();
         cells.par_chunks_mut(self.width * 4096).for_each(|rows| {
@@ -129,12 +129,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standardised_columns_have_mean_0_and_deviation_1() {
+    fn standardized_columns_have_mean_0_and_deviation_1() {
         let rows = Rows::from_columns(&[&[23.0, 18.0, 58.0, 46.0, 18.0, 23.0], &[7.0; 6]]);
         assert_eq!((rows.len(), rows.width(), rows.row(2)), (6, 2, &[58.0, 7.0][..]));
         assert_eq!(rows.means(), [31.0, 7.0]);
         assert!((rows.deviations()[0] - 236.666_666_666_666_66_f64.sqrt()).abs() < 1e-12);
-        let standard = rows.standardised();
+        let standard = rows.standardized();
         assert!(standard.means()[0].abs() < 1e-15 && (standard.deviations()[0] - 1.0).abs() < 1e-15);
         assert!(standard.column(1).all(|cell| cell == 0.0), "a constant column becomes 0");
         assert_eq!(rows.select(&[3, 0]).cells(), [46.0, 7.0, 23.0, 7.0]);

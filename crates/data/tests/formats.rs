@@ -177,7 +177,7 @@ fn excel_comes_in() {
     let more = Options { sheet: Some("more".to_owned()), ..Options::default() };
     assert_eq!(texts(&read(&sample, &more).unwrap(), "x"), ["7"]);
     let none = Options { sheet: Some("x".to_owned()), ..Options::default() };
-    assert!(read(&sample, &none).unwrap_err().help.unwrap().advice.contains("people, more"));
+    assert!(read(&sample, &none).unwrap_err().help.as_ref().unwrap().advice.contains("people, more"));
 
     let folder = tempfile::tempdir().unwrap();
     let cut = folder.path().join("cut.xlsx");

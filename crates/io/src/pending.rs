@@ -38,7 +38,18 @@ impl Pending {
     /// # Errors
     /// If it cannot be written, `fill` fails, or what is at `path` is no regular file.
     pub fn write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Self, FileError> {
-        Self::start(path, |file| {
+        Self::start(path, false, |file| {
+            fill(file)?;
+            file.sync_all()
+        })
+    }
+
+    /// Starts a file that only its owner may read, where the system knows owners.
+    ///
+    /// # Errors
+    /// As [`Pending::write`].
+    pub fn write_private(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Self, FileError> {
+        Self::start(path, true, |file| {
             fill(file)?;
             file.sync_all()
         })
@@ -50,10 +61,10 @@ impl Pending {
     /// # Errors
     /// As [`Pending::write`].
     pub fn write_one_of_many(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Self, FileError> {
-        Self::start(path, fill)
+        Self::start(path, false, fill)
     }
 
-    fn start(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Self, FileError> {
+    fn start(path: &Path, private: bool, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Self, FileError> {
         // A link stays a link: what it points to is replaced.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if path.exists() && !path.is_file() {
@@ -64,7 +75,15 @@ impl Pending {
         let temporary = path.with_file_name(format!(".{}.new.{name}", std::process::id()));
         PENDING.lock().unwrap_or_else(PoisonError::into_inner).push(temporary.clone());
         let this = Self { path: path.to_owned(), temporary };
-        let filled = File::create(&this.temporary).and_then(|mut file| fill(&mut file));
+        let mut options = File::options();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        if private {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        #[cfg(not(unix))]
+        let _ = private;
+        let filled = options.open(&this.temporary).and_then(|mut file| fill(&mut file));
         filled.map_err(|error| FileError::new(path, error))?;
         Ok(this)
     }
@@ -132,5 +151,11 @@ mod tests {
         Pending::write(&path, |file| file.write_all(b"new")).unwrap().keep().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
         assert!(write_whole(folder.path(), b"x").is_err(), "a folder is not replaced");
+        Pending::write_private(&path, |file| file.write_all(b"own")).unwrap().keep().unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
     }
 }

@@ -12,7 +12,7 @@ fn grouping(criterion: &mut Criterion) {
     group.sample_size(10);
     for records in [2_000_usize, 4_000, 8_000] {
         let mut rng = Rng::new(1);
-        let rows = Rows::new(10, (0..records * 10).map(|_| rng.normal()).collect()).standardised();
+        let rows = Rows::new(10, (0..records * 10).map(|_| rng.normal()).collect()).standardized();
         let numbers = MixedSpace { metrics: vec![Metric::Number; 10] };
         // Half of the columns as values of a table of distances.
         let squares: Vec<f64> = (0..64).map(|at| f64::from(i32::abs(at / 8 - at % 8))).collect();

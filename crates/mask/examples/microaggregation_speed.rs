@@ -35,7 +35,7 @@ fn normal(records: usize, width: usize) -> Rows {
 
 /// Prints seconds and 100·SSE/SST.
 fn grouped(records: usize, width: usize, k: usize, block: &[&str]) -> Result<(), Box<dyn Error>> {
-    let rows = normal(records, width).standardised();
+    let rows = normal(records, width).standardized();
     let space = MixedSpace { metrics: vec![Metric::Number; width] };
     let k = GroupSize::new(k)?;
     let start = Instant::now();

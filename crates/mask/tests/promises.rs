@@ -172,7 +172,7 @@ proptest! {
 
 fn normal(records: usize, width: usize) -> Rows {
     let mut rng = Rng::new(5);
-    Rows::new(width, (0..records * width).map(|_| rng.normal()).collect()).standardised()
+    Rows::new(width, (0..records * width).map(|_| rng.normal()).collect()).standardized()
 }
 
 #[test]

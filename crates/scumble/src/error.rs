@@ -116,7 +116,7 @@ impl std::error::Error for Error {}
 
 impl From<scumble_data::Error> for Error {
     fn from(error: scumble_data::Error) -> Self {
-        Self::input(error.problem).at(error.place).with(error.help)
+        Self::input(error.problem.clone()).at(error.place.clone()).with(error.help.clone())
     }
 }
 

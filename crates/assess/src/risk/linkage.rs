@@ -33,7 +33,7 @@ const TIE: f64 = 1e-12;
 impl Risk<Rows> for DistanceLinkage {
     fn risk(&self, original: &Rows, masked: &Rows) -> Result<Reading> {
         check(original, masked)?;
-        let (original, masked) = (original.standardised(), masked.standardised());
+        let (original, masked) = (original.standardized(), masked.standardized());
         let (known, released) = match self.direction {
             Direction::OriginalToMasked => (&original, &masked),
             Direction::MaskedToOriginal => (&masked, &original),

@@ -1,21 +1,22 @@
-//! Remembered answers in a file: a first line that says whose they are, then `count<TAB>question` lines in order.
+//! Remembered answers in a file: a first line that names the corpus, then `count<TAB>question` lines in order.
 
 use crate::counts::{Provenance, Unit};
 use crate::error::{Error, Result};
+use scumble_io::Pending;
 use serde_json::{Value, json};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FORMAT: &str = "scumble counts 1";
 
-/// What a file holds.
+/// The content of a file.
 pub(super) struct Kept {
     pub(super) total: Option<u64>,
     pub(super) answers: Vec<(String, u64)>,
 }
 
-/// A window is another unit than a document, so the unit belongs to the name.
+/// The unit of counts as it is written: counts of windows are not counts of documents.
 fn unit(unit: Unit) -> String {
     match unit {
         Unit::Documents => "documents".into(),
@@ -54,30 +55,18 @@ pub(super) fn read(path: &Path, of: &Provenance) -> Result<Option<Kept>> {
     Ok(Some(Kept { total: head["total"].as_u64(), answers }))
 }
 
-/// Writes beside the file, then puts it in its place.
+/// Writes the file, whole or not at all. Only its owner may read it: it holds the phrases that were asked for.
 pub(super) fn write(path: &Path, of: &Provenance, mut kept: Kept) -> Result<()> {
     kept.answers.sort_unstable();
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary: PathBuf = path.with_file_name(name);
-    let written = fill(&temporary, of, &kept).and_then(|()| std::fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&temporary);
-        Error::file(path, error)
-    })
-}
-
-fn fill(temporary: &Path, of: &Provenance, kept: &Kept) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut out = BufWriter::new(options.open(temporary)?);
     let head =
         json!({"format": FORMAT, "name": of.name, "version": of.version, "unit": unit(of.unit), "total": kept.total});
-    writeln!(out, "{head}")?;
-    for (key, count) in &kept.answers {
-        writeln!(out, "{count}\t{key}")?;
-    }
-    out.into_inner()?.sync_all()
+    let written = Pending::write_private(path, |file| {
+        let mut out = BufWriter::new(file);
+        writeln!(out, "{head}")?;
+        for (key, count) in &kept.answers {
+            writeln!(out, "{count}\t{key}")?;
+        }
+        out.flush()
+    });
+    written.and_then(Pending::keep).map_err(|error| Error::file(path, error.source))
 }

@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::words::normalized;
 use cache::Cache;
 use file::File;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// A word or phrase of the corpus, found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +53,10 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// The statistics that come with the build.
+    /// The statistics that come with the build (feature `embedded`), which are under CC BY-SA 3.0.
+    #[cfg(feature = "embedded")]
     pub fn get() -> &'static Self {
-        static EMBEDDED: LazyLock<Embedded> = LazyLock::new(|| {
+        static EMBEDDED: std::sync::LazyLock<Embedded> = std::sync::LazyLock::new(|| {
             Embedded::read(include_bytes!("../../data/leads.bin")).expect("the file that comes with the build is whole")
         });
         &EMBEDDED

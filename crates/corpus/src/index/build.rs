@@ -5,6 +5,7 @@ use super::source::{self, Document, Source};
 use super::{Fields, name_kept, tokens};
 use crate::error::{Error, Result};
 use crate::words::words;
+use scumble_io::Watch;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use tantivy::directory::{Directory, INDEX_WRITER_LOCK, META_LOCK, MmapDirectory}
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{IndexWriter, TantivyDocument, TantivyError};
 
-/// How often a build tells how far it is, in documents.
-const TELL_AFTER: u64 = 256;
+/// The documents after which a build reports its progress again.
+const REPORT_AFTER: u64 = 256;
 /// Text since the last commit after which there is another one, however few documents it was.
 const COMMIT_AFTER: u64 = 1 << 30;
 
@@ -58,29 +59,17 @@ pub struct Built {
     pub tokens: u64,
 }
 
-/// How far a build is.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// How many bytes have been read, as the files lie.
-    pub bytes: u64,
-    /// How many there are.
-    pub of_bytes: u64,
-    /// How many documents are indexed.
-    pub documents: u64,
-}
-
 /// Builds an index of files and folders in the folder `out`.
 ///
 /// Text (`.txt`, `.md`), JSON lines (`.jsonl`) and Wikipedia dumps (`.xml`) are read as streams, also packed (`.gz`, `.zst`, `.bz2`). In a
-/// folder every file of text and JSON lines is read. `progress` is called now and then; when it breaks, what is done is made safe and
+/// folder every file of text and JSON lines is read. The watcher hears the bytes that were read, as they are in the files, of all
+/// (stage `reading`), and the documents that are indexed (stage `indexing`); when it cancels the build, what is done is made safe and
 /// the result is [`Error::Stopped`]. The index is built beside `out` and put there when it is complete. A build of the same files that was
 /// stopped or killed goes on after its last commit.
-pub fn build(
-    sources: &[PathBuf],
-    out: &Path,
-    options: &BuildOptions,
-    progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Built> {
+///
+/// # Errors
+/// If a file cannot be read, the index cannot be written, or the build is cancelled.
+pub fn build(sources: &[PathBuf], out: &Path, options: &BuildOptions, watch: &dyn Watch) -> Result<Built> {
     let name = out.file_name().ok_or_else(|| Error::file(out, "is no name for a folder"))?;
     if out.exists() && !(options.replace && Manifest::read(out).is_ok()) {
         return Err(Error::file(out, "is there already: name another folder"));
@@ -88,7 +77,7 @@ pub fn build(
     let files = source::plan(sources)?;
     let folder = out.with_file_name(format!(".{}.building", name.to_string_lossy()));
     let mut building = Building::start(&folder, source::fingerprint(&files, options), options)?;
-    building.read(&files, progress)?;
+    building.read(&files, watch)?;
     let position = building.finish()?;
     let manifest = Manifest {
         documents: position.documents,
@@ -159,22 +148,23 @@ impl<'b> Building<'b> {
     }
 
     /// Reads the files from where the last build stopped.
-    fn read(&mut self, files: &[Source], progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<()> {
+    fn read(&mut self, files: &[Source], watch: &dyn Watch) -> Result<()> {
+        let at = |bytes: u64, of_bytes: u64, documents: u64| {
+            let reading = watch.at("reading", bytes, of_bytes);
+            if reading.is_break() { reading } else { watch.at("indexing", documents, 0) }
+        };
         let of_bytes = files.iter().map(|file| file.bytes).sum();
         let mut before: u64 = files[..self.position.file.min(files.len())].iter().map(|file| file.bytes).sum();
         for file in &files[self.position.file.min(files.len())..] {
             let read = Arc::new(AtomicU64::new(0));
             let (mut seen, done, mut stopped) = (0u64, self.position.in_file, false);
-            let mut tell = |documents| {
-                let bytes = before + read.load(Ordering::Relaxed).min(file.bytes);
-                progress(&Progress { bytes, of_bytes, documents })
-            };
+            let so_far = |documents| at(before + read.load(Ordering::Relaxed).min(file.bytes), of_bytes, documents);
             file.each(self.options, &read, &mut |document| {
                 seen += 1;
                 if seen > done {
                     self.add(document)?;
                 }
-                if seen.is_multiple_of(TELL_AFTER) && tell(self.position.documents).is_break() {
+                if seen.is_multiple_of(REPORT_AFTER) && so_far(self.position.documents).is_break() {
                     stopped = true;
                     return Ok(ControlFlow::Break(()));
                 }
@@ -185,8 +175,7 @@ impl<'b> Building<'b> {
                 self.position.in_file = 0;
                 before += file.bytes;
                 read.store(0, Ordering::Relaxed);
-                let bytes = before;
-                stopped = progress(&Progress { bytes, of_bytes, documents: self.position.documents }).is_break();
+                stopped = at(before, of_bytes, self.position.documents).is_break();
             }
             if stopped {
                 self.commit()?;

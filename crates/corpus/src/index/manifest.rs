@@ -1,9 +1,8 @@
 //! What an index says of itself, and how far a build has come.
 
 use crate::error::{Error, Result};
+use scumble_io::write_whole;
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
 
 /// Raised when the fields or the words of an index change.
@@ -66,11 +65,7 @@ impl Manifest {
             "hash": format!("{:016x}", self.hash.0),
             "sources": self.sources,
         });
-        let written = File::create(&path).and_then(|mut file| {
-            writeln!(file, "{value:#}")?;
-            file.sync_all()
-        });
-        written.map_err(|error| Error::file(&path, error))
+        write_whole(&path, format!("{value:#}\n").as_bytes()).map_err(|error| Error::file(&path, error.source))
     }
 
     pub(super) fn version(&self) -> String {

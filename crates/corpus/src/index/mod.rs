@@ -6,7 +6,7 @@ mod manifest;
 pub(crate) mod source;
 mod tokens;
 
-pub use build::{BuildOptions, Built, Progress, build};
+pub use build::{BuildOptions, Built, build};
 
 use crate::counts::{Counts, Provenance, Unit};
 use crate::error::{Error, Result};

@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 /// What all rows of a table share.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Shape {
     file: String,
     delimiter: u8,
@@ -111,14 +111,8 @@ impl RowReader {
         let mut head = Vec::new();
         // It was decoded from this encoding, and checked to be the same when encoded.
         let _ = start.encoding.encode(&[mark, &text, this.layout.line_end].concat(), &mut head);
-        let shape = &*this.shape;
-        this.shape = Arc::new(Shape {
-            file: shape.file.clone(),
-            delimiter: shape.delimiter,
-            encoding: shape.encoding,
-            header,
-            columns,
-        });
+        let shape = Arc::make_mut(&mut this.shape);
+        (shape.header, shape.columns) = (header, columns);
         Ok((this, head, notes))
     }
 

@@ -8,8 +8,8 @@ mod wikipedia;
 use super::BuildOptions;
 use super::manifest::Hash;
 use crate::error::{Error, Result};
-use packed::Packing;
-use std::io::{BufRead, BufReader, Read};
+use scumble_io::Packing;
+use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,7 +44,6 @@ pub(super) struct Source {
     pub(super) bytes: u64,
     changed: u128,
     kind: Kind,
-    packing: Packing,
 }
 
 /// Every file that the given files and folders stand for, in order.
@@ -81,30 +80,29 @@ fn walk(folder: &Path, inside: &str, found: &mut Vec<Source>) -> Result<()> {
         if path.is_dir() && !path.is_symlink() {
             walk(&path, &inner, found)?;
         } else if path.is_file()
-            && let Some((kind @ (Kind::Text | Kind::Lines), packing)) = kind_of(&name)
+            && let Some(kind @ (Kind::Text | Kind::Lines)) = kind_of(&name)
         {
-            found.push(source(&path, inner, (kind, packing))?);
+            found.push(source(&path, inner, kind)?);
         }
     }
     Ok(())
 }
 
-fn kind_of(name: &str) -> Option<(Kind, Packing)> {
+fn kind_of(name: &str) -> Option<Kind> {
     let name = name.to_ascii_lowercase();
-    let (stem, packing) = Packing::of(&name);
-    let kind = match stem.rsplit_once('.')?.1 {
-        "txt" | "md" => Kind::Text,
-        "jsonl" | "ndjson" => Kind::Lines,
-        "xml" => Kind::Wikipedia,
-        _ => return None,
-    };
-    Some((kind, packing))
+    let (_, stem) = Packing::of_name(&name);
+    match stem.rsplit_once('.')?.1 {
+        "txt" | "md" => Some(Kind::Text),
+        "jsonl" | "ndjson" => Some(Kind::Lines),
+        "xml" => Some(Kind::Wikipedia),
+        _ => None,
+    }
 }
 
-fn source(path: &Path, name: String, (kind, packing): (Kind, Packing)) -> Result<Source> {
+fn source(path: &Path, name: String, kind: Kind) -> Result<Source> {
     let about = std::fs::metadata(path).map_err(|error| Error::file(path, error))?;
     let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-    Ok(Source { path: path.to_path_buf(), name, bytes: about.len(), changed: changed.as_nanos(), kind, packing })
+    Ok(Source { path: path.to_path_buf(), name, bytes: about.len(), changed: changed.as_nanos(), kind })
 }
 
 /// Stands for the files and how they are read: a build that was stopped goes on only if it is still the same.
@@ -123,8 +121,7 @@ pub(super) fn fingerprint(sources: &[Source], options: &BuildOptions) -> Hash {
 impl Source {
     /// Passes on each document of the file. `read` tells how many bytes of the file as it lies have been read.
     pub(super) fn each(&self, options: &BuildOptions, read: &Arc<AtomicU64>, each: Each<'_>) -> Result<()> {
-        let unpacked = packed::open(&self.path, self.packing, read).map_err(|error| Error::file(&self.path, error))?;
-        let mut reader = BufReader::with_capacity(1 << 16, unpacked);
+        let mut reader = packed::open(&self.path, read).map_err(|error| Error::file(&self.path, error))?;
         match self.kind {
             Kind::Text => {
                 let text = self.text(&mut reader)?;
@@ -160,7 +157,6 @@ pub(crate) fn feed(bytes: &[u8]) {
         bytes: bytes.len() as u64,
         changed: 0,
         kind: Kind::Text,
-        packing: Packing::Plain,
     };
     let mut each = |document: Document| {
         let plain = markup::plain(&document.text);
@@ -170,7 +166,13 @@ pub(crate) fn feed(bytes: &[u8]) {
     let _ = source.text(&mut &bytes[..]).and_then(|text| each(Document { name: String::new(), text }));
     let _ = jsonl::read(&source, bytes, &options, &mut each);
     let _ = wikipedia::read(&source, bytes, &mut each);
-    for packing in [Packing::Gzip, Packing::Zstd, Packing::Bzip2] {
-        let _ = std::io::copy(&mut packed::unpacked(bytes, packing).take(1 << 20), &mut std::io::sink());
+    if let Ok(unpacked) = scumble_io::unpacked(bytes) {
+        let _ = std::io::copy(&mut unpacked.take(1 << 20), &mut std::io::sink());
+    }
+    // Bytes that look packed, after the first bytes of each packing.
+    for start in [&b"\x1f\x8b"[..], b"BZh91AY&SY", b"\x28\xb5\x2f\xfd"] {
+        if let Ok(unpacked) = scumble_io::unpacked(start.chain(bytes)) {
+            let _ = std::io::copy(&mut unpacked.take(1 << 20), &mut std::io::sink());
+        }
     }
 }
