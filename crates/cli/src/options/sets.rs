@@ -55,7 +55,7 @@ impl SetArguments {
     #[cfg(feature = "reproduce")]
     pub(crate) fn are_given(&self) -> bool {
         let named = [&self.form, &self.id_field, &self.field, &self.labels].into_iter().any(Option::is_some);
-        named || self.concepts || self.taxonomy.taxonomy != "wordnet"
+        named || self.concepts || self.taxonomy.is_given()
     }
 
     fn options(&self) -> Result<SetOptions, Failure> {

@@ -11,8 +11,8 @@ pub(crate) struct TaxonomyArguments {
     ///
     /// wordnet (built in), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
     /// none. Files may be gzipped.
-    #[arg(long, value_name = "SPEC", default_value = "wordnet")]
-    pub(super) taxonomy: String,
+    #[arg(long, value_name = "SPEC", default_value = "wordnet", help_heading = "Input")]
+    taxonomy: String,
 
     /// Refuse a hierarchy with more than one top
     #[arg(long)]
@@ -26,12 +26,8 @@ pub(crate) struct TaxonomyArguments {
 }
 
 impl TaxonomyArguments {
-    /// Whether every item is only itself. A specification that cannot be read is reported when it is opened.
-    pub(crate) fn is_flat(&self) -> bool {
-        Spec::parse(&self.taxonomy).is_ok_and(|specs| Spec::is_flat(&specs))
-    }
-
     /// Whether another taxonomy than the default was named.
+    #[cfg(feature = "reproduce")]
     pub(crate) fn is_given(&self) -> bool {
         !Spec::parse(&self.taxonomy).is_ok_and(|specs| specs == [Spec::WordNet])
     }

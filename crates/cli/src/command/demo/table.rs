@@ -26,8 +26,8 @@ impl Tour {
         let options = Options::default();
         let original = read(&folder.join("people.csv"), &options)?;
         let policy = Policy::read(&folder.join("people.toml"))?.tables;
-        let masked = scumble::mask(&original, &policy, &Silent)?;
-        masked.write(&folder.join(RELEASE), Format::Text, &options, &Silent)?;
+        let mut masked = scumble::mask(&original, &policy, &Silent)?;
+        masked.kept = masked.write(&folder.join(RELEASE), Format::Text, &options, &Silent)?;
         let quasi = policy.columns.iter().filter(|column| column.role == Some(Role::Quasi));
         let columns: Vec<String> = quasi.map(|column| column.name.clone()).collect();
         let assessment = Assessment { columns, ..Assessment::default() };
