@@ -7,14 +7,14 @@
 //! |---|---|
 //! | open a file, packed or not | [`open`], [`unpacked`] |
 //! | take a whole text into memory, with line numbers | [`Source`] |
-//! | read the records of a text table, in any encoding | `csv` (feature `csv`) |
+//! | read the records of a text table, in any encoding | `csv` (feature `csv`; `records` without encodings) |
 //! | read JSON lines | [`jsonl`] |
 //! | say where something is wrong, and what to do | [`Place`], [`Help`] |
 //! | suggest a known name for an unknown one | [`nearest`], [`did_you_mean`] |
 //! | write a file whole or not at all | [`Pending`], [`write_whole`] |
 //! | report progress of a long run, and let it be cancelled | [`Watch`] |
 
-#[cfg(feature = "csv")]
+#[cfg(feature = "records")]
 pub mod csv;
 mod help;
 pub mod jsonl;

@@ -9,12 +9,16 @@
 //! | decode and encode | [`Decoded`], [`Encoding::encode`] |
 //! | take quotes off a field, and put them on | [`unquoted`], [`push_field`] |
 
+#[cfg(feature = "csv")]
 mod dialect;
+#[cfg(feature = "csv")]
 mod encoding;
 mod field;
 mod record;
 
+#[cfg(feature = "csv")]
 pub use dialect::{DELIMITERS, Dialect, likely_delimiter, looks_like_utf_16};
+#[cfg(feature = "csv")]
 pub use encoding::{Decoded, Encoding};
 pub use field::{push_field, unquoted};
 pub use record::{LONGEST_RECORD, Record, RecordError, Records};
