@@ -15,13 +15,13 @@ pub(crate) struct TaxonomyArguments {
     taxonomy: String,
 
     /// Refuse a hierarchy with more than one top
-    #[arg(long)]
+    #[arg(long, help_heading = "Input")]
     strict: bool,
 
     /// Whether the first row of the taxonomy's table is a header
     ///
     /// Codes and directories tell by themselves, a hierarchy has none, unless this says otherwise.
-    #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = ["yes", "no"])]
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = ["yes", "no"], help_heading = "Input")]
     header: Option<String>,
 }
 
