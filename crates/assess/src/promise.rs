@@ -107,12 +107,12 @@ impl Broken {
     pub fn help(&self) -> Help {
         Help::new(match self {
             Self::Anonymity { .. } => {
-                "columns that are masked in groups of their own do not add up to one k: mask them in one step"
+                "columns that are masked in separate groups do not have one k together: mask them in one step"
             }
             Self::Diversity { .. } | Self::Closeness { .. } => {
-                "strata, records with missing values and steps of their own limit what can be merged"
+                "strata, missing values and separate steps limit which groups can be merged"
             }
-            _ => "please report this with the command you ran: a mask should never get here",
+            _ => "this is a bug: please report it with the command you ran",
         })
     }
 }

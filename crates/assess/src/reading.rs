@@ -59,10 +59,10 @@ pub enum Error {
         masked: Vec<String>,
     },
     /// A release none of whose items is known.
-    #[error("no released item is known to the taxonomy")]
+    #[error("the taxonomy knows no released item")]
     UnknownRelease,
     /// Released records that cannot be matched with the original ones.
-    #[error("the released records cannot be matched with the original ones")]
+    #[error("the released records cannot be matched with the original records")]
     Unaligned,
     /// A release that does not keep its promise.
     #[error(transparent)]
@@ -83,7 +83,7 @@ impl Error {
     pub fn help(&self) -> Option<Help> {
         match self {
             Self::Tables { .. } => Some(Help::new(
-                "both must have the same records in the same order; if records were left out, leave them out of the original too",
+                "both tables must have the same records in the same order; if the release left records out, remove them from the original too",
             )),
             Self::NoCommonColumn { original, masked } => Some(Help::new(format!(
                 "the original has {}; the masked table has {}",

@@ -111,7 +111,7 @@ impl Prepared {
         let suppressed = keep.iter().filter(|&&keep| !keep).count();
         if suppressed == table.len() {
             let problem =
-                if table.is_empty() { "it has no record" } else { "every record misses a value, and none is left" };
+                if table.is_empty() { "it has no record" } else { "every record has a missing value, so none is left" };
             return Err(DataError::new(Place::file(table.file()), problem).into());
         }
         let table = if suppressed > 0 { table.keep(&keep) } else { table.clone() };

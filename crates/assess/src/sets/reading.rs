@@ -13,7 +13,7 @@ const PAIRS: usize = 100;
 /// The number of a person's concepts that an intruder knows, each with its name.
 const KNOWN: [(&str, usize); 4] = [("known_1", 1), ("known_2", 2), ("known_3", 3), ("known_all", usize::MAX)];
 
-/// Frequent pairs of concepts that are still among the most frequent.
+/// Frequent pairs of concepts of the most frequent pairs of concepts are still among them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct KeptPairs {
     /// Pairs that are.

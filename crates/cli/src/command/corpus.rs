@@ -8,7 +8,7 @@ use scumble::corpus::{BuildOptions, Counts, build, information, mutual_informati
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Build an index of documents, or ask any corpus how common phrases are
+/// Build an index of documents, or count phrases in any corpus
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -21,9 +21,10 @@ enum Command {
     Count(CountArguments),
 }
 
-/// Build an index from folders of text, JSONL(.gz, .zst) or Wikipedia dumps (.xml, .xml.bz2, .xml.zst)
+/// Build an index from text files, JSON lines or Wikipedia dumps (also .gz, .bz2, .zst)
 ///
-/// An interrupted build goes on where it stopped when the same command is given again. The index appears when it is complete.
+/// An interrupted build continues when the same command is given again. The index is moved to its place when it is complete. It
+/// contains every word of the documents: protect it like them.
 #[derive(clap::Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 struct BuildArguments {
@@ -31,15 +32,15 @@ struct BuildArguments {
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// The folder of the index
+    /// Folder for the index
     #[arg(long, short = 'o', value_name = "DIR", help_heading = "Output")]
     out: PathBuf,
 
-    /// The field of JSON lines that holds the text
+    /// Field of JSON lines that contains the text
     #[arg(long, value_name = "NAME", default_value = "text", help_heading = "Input")]
     field: String,
 
-    /// Replace an index that is there
+    /// Replace an existing index
     #[arg(long, help_heading = "Output")]
     replace: bool,
 }
@@ -49,15 +50,15 @@ const BUILD_EXAMPLES: &str = "Examples:
   scumble corpus build enwiki-latest-pages-articles.xml.bz2 -o wikipedia.index
   scumble corpus count index:letters.index 'blood transfusion'";
 
-/// In how many documents phrases stand, alone and together
+/// Count the documents that contain phrases; print information content or PMI
 #[derive(clap::Args)]
 #[command(after_help = COUNT_EXAMPLES)]
 struct CountArguments {
-    /// embedded, index:DIR, table:FILE, elasticsearch:URL or infini-gram:INDEX
+    /// Provider of counts: embedded, index:DIR, table:FILE, elasticsearch:URL or infini-gram:INDEX
     #[arg(value_name = "SPEC")]
     counts: String,
 
-    /// Phrases; with several, documents that have all of them
+    /// Phrases; with several, documents that contain all of them are counted
     #[arg(required = true, value_name = "PHRASE")]
     phrases: Vec<String>,
 }
@@ -98,14 +99,14 @@ fn count(arguments: &CountArguments, console: &Console) -> Result<(), Failure> {
         [_] => {
             let ic = information(together, total);
             value["ic"] = json!(ic);
-            text += &format!("information content {ic:.2} bits{}\n", if together == 0 { " (never seen)" } else { "" });
+            text += &format!("information content {ic:.2} bits{}\n", if together == 0 { " (unseen)" } else { "" });
         }
         [a, b] => {
             let pmi = mutual_information(together, counts.count(&[a])?, counts.count(&[b])?, total);
             value["pmi"] = json!(pmi.is_finite().then_some(pmi));
             text += &format!(
                 "mutual information {}\n",
-                if pmi.is_finite() { format!("{pmi:.2} bits") } else { "none: never together".into() }
+                if pmi.is_finite() { format!("{pmi:.2} bits") } else { "none (the phrases never co-occur)".into() }
             );
         }
         _ => {}

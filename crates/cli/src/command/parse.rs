@@ -12,9 +12,9 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Sentences, tags, noun phrases and entities of a text
+/// Analyse a text: sentences, part-of-speech tags, noun phrases and entities
 ///
-/// Noun phrases stand in brackets, every word is followed by its tag, and entities (dates, addresses, numbers with check
+/// Noun phrases are printed in brackets, every word is followed by its tag, and entities (names, dates, addresses, numbers with check
 /// digits …) are listed at the end. Offsets in --json are bytes of the file.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -22,15 +22,15 @@ pub(crate) struct Arguments {
     /// A text file in UTF-8 (- for standard input)
     file: PathBuf,
 
-    /// Show only the noun phrases, one a line
+    /// Print only the noun phrases, one per line
     #[arg(long, help_heading = "Output")]
     phrases: bool,
 
-    /// With --json, give each token its Porter stem: by the published algorithm, or as NLTK stems by default
+    /// With --json, add the Porter stem of each token: by the published algorithm (original) or as in NLTK (nltk)
     #[arg(long, value_name = "RULES", value_parser = ["original", "nltk"], requires = "json", help_heading = "Output")]
     stem: Option<String>,
 
-    /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
+    /// Additional recognizers: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
     #[arg(long, value_name = "FILE", help_heading = "How")]
     recognizers: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     };
     let document = Analyzer::english().read(source.as_str(), &recognisers);
     if document.looks_english() == Some(false) {
-        console.note("This does not look like English: tags and phrases are guesses, names are found by their capitals only; patterns still hold.");
+        console.note("This text does not look like English: tags and noun phrases are unreliable, and names are found by their capitals only. Patterns still apply.");
     }
     if console.json {
         let porter =

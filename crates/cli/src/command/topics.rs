@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// The senses of a word, and the terms of everything that is a kind of them
+/// List the senses of a word and the terms of all their hyponyms
 ///
-/// Choose among the senses by naming one (weapon.n.01) instead of the word. A bare word stands for all its senses.
+/// Name a sense (weapon.n.01) to choose it; a bare word stands for all its senses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 
-    /// Show all terms, not only the first ones
+    /// Show all terms, not only the first 40
     #[arg(long)]
     all: bool,
 
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     }
     console.print(&to_text(&all, &terms, arguments.all, console))?;
     for (name, first) in undecided {
-        console.note(&format!("All senses of “{name}” were taken. To choose, name them: scumble topics {first}"));
+        console.note(&format!("“{name}” stands for all its senses. Name a sense to choose it: scumble topics {first}"));
     }
     Ok(())
 }
@@ -94,7 +94,7 @@ fn to_text(senses: &[Sense<'_>], terms: &[&str], all: bool, console: &Console) -
         text.push_str(&format!("{}: {description}  {count}\n", style.name(&sense.name())));
     }
     let shown = if all { terms.len() } else { terms.len().min(SHOWN) };
-    text.push_str(&format!("\n{}\n", style.strong(&format!("{} terms in all", terms.len()))));
+    text.push_str(&format!("\n{}\n", style.strong(&format!("{} terms in total", terms.len()))));
     text.push_str(&wrap(&terms[..shown].join(", "), 100));
     if shown < terms.len() {
         text.push_str(&style.faint(&format!("  … and {} more (--all shows them)\n", terms.len() - shown)));

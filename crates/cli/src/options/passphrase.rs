@@ -32,7 +32,7 @@ impl Passphrase {
         }
         if !std::io::stdin().is_terminal() {
             return Err(Failure::input("the key file needs a passphrase")
-                .with_help("set SCUMBLE_PASSPHRASE, or name a file that holds it with --passphrase-file"));
+                .with_help("set SCUMBLE_PASSPHRASE, or name a file that contains it with --passphrase-file"));
         }
         let ask =
             |prompt: &str| rpassword::prompt_password(prompt).map_err(|_| Failure::input("no passphrase was given"));

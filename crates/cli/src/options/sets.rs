@@ -12,24 +12,23 @@ use std::path::Path;
 /// How records are read, and what their items are looked up in.
 #[derive(clap::Args)]
 pub(crate) struct SetArguments {
-    /// How records are written: jsonl (an object a line), baskets (a record a line), long (an item a line); told from the file if
-    /// not given
+    /// Form of the records: jsonl (an object a line), baskets (a record a line), long (an item a line) [default: detected from the file]
     #[arg(long, value_name = "FORM", help_heading = "Input")]
     form: Option<String>,
 
-    /// Where a record's id stands: a field of the objects, or a column
+    /// Field (jsonl) or column (long) that contains the id of a record
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     id_field: Option<String>,
 
-    /// Where the items stand: a field of the objects (items, if not given), or a column
+    /// Field (jsonl; default: items) or column (long) that contains the items
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     field: Option<String>,
 
-    /// A table that says what items are called: FILE:KEY:COLUMN; the items are looked up in KEY and read as COLUMN
+    /// Table of item labels, FILE:KEY:COLUMN: an item is looked up in the column KEY and replaced by the value of COLUMN
     #[arg(long, value_name = "FILE:KEY:COLUMN", help_heading = "Input")]
     labels: Option<String>,
 
-    /// Items are names of concepts already (dog.n.01)
+    /// The items are names of concepts (dog.n.01)
     #[arg(long, help_heading = "Input")]
     concepts: bool,
 
@@ -76,7 +75,7 @@ impl SetArguments {
         if let Some(labels) = &self.labels {
             let parts: Vec<&str> = labels.rsplitn(3, ':').collect();
             let [column, key, file] = parts[..] else {
-                return Err(Failure::input("--labels is written FILE:KEY:COLUMN"));
+                return Err(Failure::input("--labels must have the form FILE:KEY:COLUMN"));
             };
             relabel(&mut records, &read(Path::new(file), &Options::default())?, key, column)?;
         }

@@ -6,15 +6,15 @@ use scumble::data::{Encoding, Options};
 /// How tables are written, where that is not told from the file.
 #[derive(clap::Args)]
 pub(crate) struct TableArguments {
-    /// What stands between the fields of a text table: a character, or tab; told from the file if not given
+    /// Delimiter of a text table: a character, or tab [default: detected from the file]
     #[arg(long, value_name = "CHAR", help_heading = "Input")]
     delimiter: Option<String>,
 
-    /// The encoding of a text table (utf-8, windows-1252, latin1, utf-16le …); UTF-8, else windows-1252 if not given
+    /// Encoding of a text table (utf-8, windows-1252, latin1, utf-16le …) [default: UTF-8, else windows-1252]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     encoding: Option<String>,
 
-    /// The sheet of an Excel file; its first if not given
+    /// Sheet of an Excel file [default: the first]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     sheet: Option<String>,
 }
@@ -26,12 +26,12 @@ impl TableArguments {
             Some("tab" | "\\t" | "\t") => Some(b'\t'),
             Some(text) => match text.as_bytes() {
                 [byte] if byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"\"\r\n".contains(byte) => Some(*byte),
-                _ => return Err(Failure::input("--delimiter is one character, such as ; or tab")),
+                _ => return Err(Failure::input("--delimiter must be one character, such as ; or tab")),
             },
         };
         let encoding = self.encoding.as_deref().map(|name| {
             Encoding::named(name).ok_or_else(|| {
-                Failure::input(format!("no encoding is called “{name}”"))
+                Failure::input(format!("unknown encoding “{name}”"))
                     .with_help("for example utf-8, windows-1252, utf-16le")
             })
         });

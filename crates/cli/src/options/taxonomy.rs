@@ -7,20 +7,20 @@ use scumble::ontology::load::{Options, Spec, open};
 /// Which taxonomy to ask.
 #[derive(clap::Args)]
 pub(crate) struct TaxonomyArguments {
-    /// Taxonomies to ask, in this order, separated by commas
+    /// Taxonomies, separated by commas; the first that knows a term answers
     ///
     /// wordnet (built in), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
-    /// none. Files may be gzipped.
+    /// none (every item is its own concept). Files may be gzipped.
     #[arg(long, value_name = "SPEC", default_value = "wordnet", help_heading = "Input")]
     taxonomy: String,
 
-    /// Refuse a hierarchy with more than one top
+    /// Refuse a taxonomy with more than one top concept
     #[arg(long, help_heading = "Input")]
     strict: bool,
 
     /// Whether the first row of the taxonomy's table is a header
     ///
-    /// Codes and directories tell by themselves, a hierarchy has none, unless this says otherwise.
+    /// Default: detected for codes and directories, no for hierarchies.
     #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = ["yes", "no"], help_heading = "Input")]
     header: Option<String>,
 }
@@ -37,7 +37,7 @@ impl TaxonomyArguments {
         let specs = Spec::parse(&self.taxonomy)?;
         let header = self.header.as_deref().map(|header| header == "yes");
         if (self.strict || header.is_some()) && !specs.iter().any(Spec::takes_options) {
-            return Err(Failure::input("--strict and --header are for taxonomies that are read from a file"));
+            return Err(Failure::input("--strict and --header apply only to taxonomies that are read from a file"));
         }
         Ok(open(&specs, &Options { strict: self.strict, header }, items)?)
     }

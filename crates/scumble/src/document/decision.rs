@@ -188,16 +188,16 @@ impl EditedDecision {
     }
 
     fn finding(&self, source: &Woven) -> Result<Finding, String> {
-        let number = |value: Option<usize>, key: &str| value.ok_or(format!("{key}: a number of bytes is expected"));
+        let number = |value: Option<usize>, key: &str| value.ok_or(format!("{key}: a byte offset is expected"));
         let (start, end) = (number(self.start, "start")?, number(self.end, "end")?);
         let part = self.part.unwrap_or(0);
         if source.part(part).is_none() {
             return Err("part: the document has no such part".into());
         }
         let span = (start < end).then(|| source.span_in(part, Span::new(start, end))).flatten();
-        let span = span.ok_or("start and end are no piece of the document; was it changed since?")?;
+        let span = span.ok_or("start and end are not a span of the document; was the document changed?")?;
         if self.text.as_deref().is_some_and(|given| given != span.of(&source.text)) {
-            return Err("its text does not stand there; was the document changed since?".into());
+            return Err("the text at this span is different; was the document changed?".into());
         }
         let kind = match self.kind.as_deref() {
             None => Found::Term,

@@ -83,11 +83,11 @@ impl DecisionsFile {
     pub(crate) fn fitting(&self, source: &Source) -> Result<&[EditedDecision]> {
         let name = source.name();
         let Some(decided) = self.of(name) else {
-            return Err(Error::input(format!("{name}: the file of decisions has none for it")));
+            return Err(Error::input(format!("{name}: the decisions file has no entry for this document")));
         };
         if decided.input_sha256.as_ref().is_some_and(|hash| *hash != source.input_sha256) {
             return Err(Error::input(format!("{name}: was changed after the decisions were made"))
-                .with_help("sanitise it again to get new decisions"));
+                .with_help("sanitise it again to make new decisions"));
         }
         Ok(&decided.decisions)
     }

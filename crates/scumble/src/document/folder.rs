@@ -265,17 +265,17 @@ fn refuse_places(inputs: &[PathBuf], out: &Path, single: bool, key: Option<&Path
             return refuse(format!("the release would overwrite the original {shown}"));
         }
         if place.starts_with(&input) && !single || input.is_dir() && work.starts_with(&input) {
-            return refuse(format!("the release would lie inside of {shown}, which is read"));
+            return refuse(format!("the release would be inside the input {shown}"));
         }
         if input.starts_with(&place) && !single || input.starts_with(&work) {
-            return refuse(format!("the original {shown} lies inside of the release"));
+            return refuse(format!("the original {shown} is inside the release"));
         }
     }
     if let Some(key) = key {
         let shown = key.display();
         let key = resolved(key);
         if key.starts_with(&place) {
-            return refuse(format!("the key file {shown} would lie in the release, for everybody to see"));
+            return refuse(format!("the key file {shown} would be inside the release and be published"));
         }
         if inputs.iter().any(|input| resolved(input) == key) {
             return refuse(format!("the key file would overwrite the original {shown}"));

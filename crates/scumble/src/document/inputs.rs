@@ -115,7 +115,7 @@ impl Inputs {
             }
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let form = InputForm::of(path).ok_or_else(|| {
-                Error::input(format!("{}: nothing here reads files of this kind", path.display()))
+                Error::input(format!("{}: files of this type cannot be read", path.display()))
                     .with_help(format!("{READ}; give a copy one of these endings"))
             })?;
             if !path.is_file() {
@@ -126,10 +126,10 @@ impl Inputs {
         inputs.found.sort_by(|a, b| a.name.cmp(&b.name));
         if let Some(pair) = inputs.found.windows(2).find(|pair| pair[0].name == pair[1].name) {
             return Err(Error::input(format!("two documents are called “{}”", pair[0].name))
-                .with_help("sanitise them in two runs, or give their common folder"));
+                .with_help("sanitise them in two runs, or name their common folder"));
         }
         if inputs.found.is_empty() {
-            return Err(Error::input("there is nothing to sanitise in these folders").with_help(READ));
+            return Err(Error::input("these folders contain no supported documents").with_help(READ));
         }
         Ok(inputs)
     }

@@ -83,10 +83,10 @@ impl Key {
     /// Begins a key file. Nothing is written before [`Key::save`].
     ///
     /// # Errors
-    /// If the passphrase is too short, or the system gives no random numbers.
+    /// If the passphrase is too short, or the operating system provides no random numbers.
     pub fn begin(path: &Path, passphrase: &str) -> Result<Self> {
         let mut salt = [0; SALT];
-        getrandom::fill(&mut salt).map_err(|_| fault(path, "the system gives no random numbers"))?;
+        getrandom::fill(&mut salt).map_err(|_| fault(path, "the operating system provides no random numbers"))?;
         let secret = derived(passphrase, &salt)?;
         let (ledger, documents, fields) = Default::default();
         Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
@@ -98,12 +98,12 @@ impl Key {
     /// If it is not there, is no key file, is damaged, or the passphrase is wrong.
     pub fn open(path: &Path, passphrase: &str) -> Result<Self> {
         if !path.exists() {
-            return Err(fault(path, "there is no such key file"));
+            return Err(fault(path, "no such key file"));
         }
         let bytes = std::fs::read(path).map_err(|error| fault(path, &format!("cannot be read: {error}")))?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault(path, "this is no key file of scumble"))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault(path, "not a Scumble key file"))?;
         if rest.len() < SALT + NONCE {
-            return Err(fault(path, "the key file is cut short"));
+            return Err(fault(path, "the key file is truncated"));
         }
         let (salt, rest) = rest.split_at(SALT);
         let (nonce, sealed) = rest.split_at(NONCE);
@@ -112,9 +112,9 @@ impl Key {
         let cipher = XChaCha20Poly1305::new(&secret.into());
         let nonce: [u8; NONCE] = nonce.try_into().unwrap_or_default();
         let opened = cipher.decrypt(&XNonce::from(nonce), sealed);
-        let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the file was damaged"))?;
+        let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the key file is damaged"))?;
         let content: Content =
-            serde_json::from_slice(&opened).map_err(|_| fault(path, "the key file is damaged inside"))?;
+            serde_json::from_slice(&opened).map_err(|_| fault(path, "the content of the key file is damaged"))?;
         let Content { numbers, reserved, documents, fields } = content;
         let ledger = Ledger::new(numbers, reserved);
         Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
@@ -179,7 +179,7 @@ impl Key {
     /// If it cannot be encrypted or written.
     pub fn save(&self) -> Result<()> {
         let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).map_err(|_| fault(&self.path, "the system gives no random numbers"))?;
+        getrandom::fill(&mut nonce).map_err(|_| fault(&self.path, "the operating system provides no random numbers"))?;
         let cipher = XChaCha20Poly1305::new(&self.secret.into());
         let content = Content {
             numbers: self.ledger.numbers().clone(),
@@ -212,11 +212,11 @@ fn fault(path: &Path, what: &str) -> Error {
 fn derived(passphrase: &str, salt: &[u8]) -> Result<[u8; 32]> {
     if passphrase.chars().count() < SHORTEST_PASSPHRASE {
         return Err(Error::input(format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"))
-            .with_help("whoever guesses it undoes every pseudonym: take several words"));
+            .with_help("anyone who guesses it can undo every pseudonym: use several words"));
     }
     let mut secret = [0; 32];
     let made = Argon2::default().hash_password_into(passphrase.as_bytes(), salt, &mut secret);
-    made.map_err(|_| Error::input("the passphrase cannot be used: it is empty or far too long"))?;
+    made.map_err(|_| Error::input("the passphrase is empty or too long"))?;
     Ok(secret)
 }
 

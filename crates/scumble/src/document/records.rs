@@ -37,7 +37,7 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
     let header = records.header();
     if sanitizer.is_named_in(&header)? {
         let what = format!("{}: withheld: the name of a column holds a protected term", input.name);
-        return Err(Error::withheld(what).of_file().with_help("give that column another name"));
+        return Err(Error::withheld(what).of_file().with_help("rename that column"));
     }
     let sink = release.sink;
     let mut file = sink.begin_records(input, &output)?;

@@ -20,7 +20,7 @@ pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -
     let known = key.releases(name, &output_hash);
     let Some(first) = known.first() else {
         return Err(Error::input(format!("{name}: the key file has no such document"))
-            .with_help("restore with the key file of the run that made it, under its own name"));
+            .with_help("use the key file of the run that made the release, and the file name of the release"));
     };
     if known.iter().any(|other| other.output_hash == output_hash && other.labels != first.labels) {
         return Err(ambiguous(name));
@@ -54,7 +54,7 @@ pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<
     }
     let Some((known, plan)) = plans.first() else {
         return Err(Error::input(format!("{name}: the key file has no such records"))
-            .with_help("restore an unchanged release, with the key file of the run that made it"));
+            .with_help("restore an unchanged copy of the release, with the key file of the run that made it"));
     };
     if plans.iter().any(|(_, other)| other != plan) {
         return Err(ambiguous(name));
@@ -115,13 +115,13 @@ fn plan(known: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>>
 }
 
 fn changed(name: &str) -> Error {
-    Error::input(format!("{name}: its labels are not those of the release any more, so they cannot be told apart"))
+    Error::input(format!("{name}: the labels differ from those of the release and cannot be assigned"))
         .with_help("restore an unchanged copy of the release")
 }
 
 fn ambiguous(name: &str) -> Error {
     Error::input(format!("{name}: the key file has two originals that gave these bytes"))
-        .with_help("keep a key file for each collection")
+        .with_help("use a separate key file for each collection")
 }
 
 /// The edits that put back what the labels of a text stand for; `None` if they are not those of the release.

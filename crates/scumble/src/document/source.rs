@@ -37,8 +37,8 @@ impl Source {
         let length = source.woven().text.len();
         if length > MOST_TEXT_BYTES {
             let (has, most) = (length >> 20, MOST_TEXT_BYTES >> 20);
-            let what = format!("{name}: has {has} MB of text; a document may have {most}");
-            return Err(Error::input(what).with_help("cut it into several documents, or make it JSON lines"));
+            let what = format!("{name}: {has} MB of text; the limit for a document is {most} MB");
+            return Err(Error::input(what).with_help("split it into several documents, or convert it to JSON lines"));
         }
         Ok(source)
     }

@@ -100,7 +100,7 @@ impl DocumentPolicy {
     pub fn parse(file: &str, text: &str) -> Result<Self> {
         let mut table: Table = toml_table(file, text)?;
         let Some(Value::Table(documents)) = table.remove("documents") else {
-            return Err(Error::input(format!("{file}: has no [documents]")));
+            return Err(Error::input(format!("{file}: there is no [documents] table")));
         };
         let mut keys = Keys::new(file, "documents", documents);
         let method = keys.text("policy")?.map(|name| super::named("policy", &name, &Method::ALL)).transpose();
@@ -111,7 +111,7 @@ impl DocumentPolicy {
             Some(Value::Array(names)) if names.iter().all(Value::is_str) => {
                 names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
             }
-            Some(_) => return Err(keys.fault("person", "a name in quotes, or a list of them, is expected")),
+            Some(_) => return Err(keys.fault("person", "a name in quotes or a list of names is expected")),
         };
         let mut keep_places = None;
         for keep in keys.list("keep")?.unwrap_or_default() {
@@ -158,7 +158,7 @@ impl DocumentPolicy {
                 let mut topic = keys.within(&format!("topics.{name}"), table);
                 let threshold = topic.number("threshold")?;
                 if threshold.is_some_and(|threshold| threshold <= 0.0) {
-                    return Err(topic.fault("threshold", "hits per hundred words are more than 0"));
+                    return Err(topic.fault("threshold", "the threshold (hits per hundred words) must be greater than 0"));
                 }
                 let (senses, words) =
                     (topic.list("senses")?.unwrap_or_default(), topic.list("words")?.unwrap_or_default());
@@ -286,7 +286,7 @@ pub fn topics_named(name: &str) -> Result<Vec<TopicPolicy>> {
         Some(topics) => Ok(topics),
         None if Path::new(name).exists() => Ok(DocumentPolicy::read(Path::new(name))?.topics),
         None => Err(Error::input(format!("no file and no topics are called “{name}”")).with_help(
-            "national-security comes with the build; your own stand in a policy file under [documents.topics]",
+            "national-security is built in; define your own topics in a policy file under [documents.topics]",
         )),
     }
 }
@@ -302,7 +302,7 @@ pub fn policy_named(name: &str) -> Result<DocumentPolicy> {
     if !Path::new(name).exists() {
         let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known));
         return Err(Error::input(format!("no file and no policy is called “{name}”{near}"))
-            .with_help("policies are combined, ic and ic+pmi"));
+            .with_help("the policies are combined, ic and ic+pmi"));
     }
     DocumentPolicy::read(Path::new(name))
 }

@@ -38,7 +38,7 @@ impl<'a> Keys<'a> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.fault(key, "a text in quotes is expected")),
+            Some(_) => Err(self.fault(key, "a string is expected")),
         }
     }
 
@@ -91,7 +91,7 @@ impl<'a> Keys<'a> {
             }
             _ => None,
         };
-        texts(value).map(Some).ok_or_else(|| self.fault(key, "a list of texts in quotes is expected"))
+        texts(value).map(Some).ok_or_else(|| self.fault(key, "a list of strings is expected"))
     }
 
     /// A table within the table.
@@ -127,7 +127,7 @@ impl<'a> Keys<'a> {
                 let near = did_you_mean(key, self.known.iter().copied());
                 Err(self
                     .fault(key, format!("unknown{near}"))
-                    .with_help(format!("known here: {}", self.known.join(", "))))
+                    .with_help(format!("known keys: {}", self.known.join(", "))))
             }
         }
     }

@@ -101,7 +101,7 @@ pub fn named<T: Copy>(what: &str, name: &str, known: &[(&'static str, T)]) -> Re
     found.ok_or_else(|| {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         format!(
-            "no {what} is called “{name}”{} (known: {})",
+            "unknown {what} “{name}”{} (known: {})",
             did_you_mean(name, names.iter().copied()),
             names.join(", ")
         )

@@ -156,7 +156,7 @@ fn missing(mut keys: Keys<'_>) -> Result<MissingValues> {
     }
     if let Some(columns) = keys.table("columns")? {
         for (column, value) in columns.rest() {
-            let Some(name) = value.as_str() else { return Err(keys.fault(&column, "a text in quotes is expected")) };
+            let Some(name) = value.as_str() else { return Err(keys.fault(&column, "a string is expected")) };
             let when = named("treatment", name, &WhenMissing::ALL).map_err(|problem| keys.fault(&column, problem))?;
             policy.columns.insert(column, when);
         }
@@ -203,16 +203,16 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
 fn promise(mut keys: Keys<'_>) -> Result<Promise> {
     let mut promise = Promise { k: keys.whole("k")?.map(|k| k as usize), ..Promise::default() };
     if let Some(mut l) = keys.table("l")? {
-        let column = l.text("column")?.ok_or_else(|| keys.fault("l", "needs a column"))?;
-        let distinct = l.whole("distinct")?.ok_or_else(|| keys.fault("l", "needs how many are distinct"))?;
+        let column = l.text("column")?.ok_or_else(|| keys.fault("l", "a column is required"))?;
+        let distinct = l.whole("distinct")?.ok_or_else(|| keys.fault("l", "distinct is required"))?;
         promise.l = Some(LDiversity { column, distinct: distinct as usize });
         l.done()?;
     }
     if let Some(mut t) = keys.table("t")? {
-        let column = t.text("column")?.ok_or_else(|| keys.fault("t", "needs a column"))?;
-        let most = t.number("at_most")?.ok_or_else(|| keys.fault("t", "needs at_most"))?;
+        let column = t.text("column")?.ok_or_else(|| keys.fault("t", "a column is required"))?;
+        let most = t.number("at_most")?.ok_or_else(|| keys.fault("t", "at_most is required"))?;
         if !(0.0..=1.0).contains(&most) {
-            return Err(keys.fault("t", "at_most is between 0 and 1"));
+            return Err(keys.fault("t", "at_most must be between 0 and 1"));
         }
         promise.t = Some(TCloseness { column, at_most: most });
         t.done()?;
@@ -276,7 +276,7 @@ mod tests {
             ("[columns]\na = { kind = 'number', order = ['x'] }", "only a column of kind ordinal has it"),
             ("[[mask]]\nmethod = 'mdaw'", "mask step 1.method: no method is called “mdaw”; did you mean “mdav”?"),
             ("[[mask]]\nk = -3", "a whole number is expected"),
-            ("[promise]\nt = { column = 'x', at_most = 3 }", "at_most is between 0 and 1"),
+            ("[promise]\nt = { column = 'x', at_most = 3 }", "at_most must be between 0 and 1"),
             ("\n\nx = ", "p.toml, line 3: "),
             ("[missing]\ndefault = 'keep'", "no treatment is called “keep”"),
         ] {

@@ -75,7 +75,7 @@ const NOT_MEASURED: &str = "not measured";
 #[must_use]
 pub fn documents_page(summary: &DocumentsReport<'_>) -> String {
     let mut page = Page::new("Sanitised documents");
-    page.note(Tone::Warning, "This page shows protected text. It belongs in the work folder, not in the release.");
+    page.note(Tone::Warning, "This page shows protected text. Keep it in the work folder; do not publish it.");
     figures(&mut page, summary);
     information(&mut page, summary);
     risk(&mut page, summary);

@@ -46,7 +46,7 @@ fn check(path: &Path, records: usize, k: usize) -> Result<()> {
 }
 
 fn unlike() -> Error {
-    Error::promise("the release does not read back as it was meant; nothing was written")
+    Error::promise("the release does not read back as it was written; nothing was released")
 }
 
 /// Reads a release that [`AnonymizedSets::write`] wrote; its records may be empty.

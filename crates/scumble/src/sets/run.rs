@@ -83,7 +83,7 @@ pub fn anonymize(
     let smallest = anonymized.smallest();
     if smallest < k.get() {
         return Err(Error::promise(format!(
-            "the release would break its promise: only {smallest} records are the same; nothing was written"
+            "the release would break its promise: only {smallest} records are equal; nothing was written"
         )));
     }
     let exposure = exposure(&understood, &anonymized);

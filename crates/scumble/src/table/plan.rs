@@ -86,8 +86,8 @@ fn masked(policy: &TablePolicy, table: &Table) -> Result<Vec<MaskedColumn>> {
             said.and_then(|said| said.role)
         {
             let role = Role::ALL.iter().find(|(_, known)| *known == role).map_or("", |(name, _)| name);
-            return Err(Error::input(format!("column “{name}” is to be masked, but its role is {role}"))
-                .with_help("give it the role quasi, or leave it out of the step"));
+            return Err(Error::input(format!("column “{name}” cannot be masked: its role is {role}"))
+                .with_help("give it the role quasi, or remove it from the step"));
         }
         let guessed =
             || if column.is_numeric(&policy.missing.values) { ColumnKind::Number } else { ColumnKind::Nominal };
@@ -96,9 +96,9 @@ fn masked(policy: &TablePolicy, table: &Table) -> Result<Vec<MaskedColumn>> {
     }
     if let Some(column) = masked.iter().find(|masked| is_promised(policy, &masked.name)) {
         let name = &column.name;
-        return Err(Error::input(format!("column “{name}” is to be masked, but the promise of l or t looks at it"))
+        return Err(Error::input(format!("column “{name}” cannot be masked: the promise of l or t applies to it"))
             .with_help(
-                "what is promised of a confidential column is about its true values: leave it out of the steps",
+                "l and t are promised for the true values of a confidential column: remove it from the steps",
             ));
     }
     if masked.is_empty() {
@@ -151,11 +151,11 @@ fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> 
     let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
     let groups = column_groups(step, method, masked, k)?;
     if step.effort.is_some() && method != Method::Refined {
-        return Err(Error::input(format!("effort is for the method refined; {} does not search", method.name())));
+        return Err(Error::input(format!("effort applies only to the method refined, not to {}", method.name())));
     }
     let effort = step.effort.unwrap_or(EFFORT);
     if !(0.0..=1e6).contains(&effort) {
-        return Err(Error::input("effort is a number from 0 to a million"));
+        return Err(Error::input("effort must be a number from 0 to 1000000"));
     }
     Ok(Microaggregation {
         method,
@@ -188,7 +188,7 @@ fn column_groups(step: &Step, method: Method, masked: &[MaskedColumn], k: usize)
                 .map(|group| Ok(ColumnGroup { columns: group.columns.iter().map(place).collect(), k: size(group.k)? }))
                 .collect()
         }
-        (_, false) => Err(Error::input(format!("groups of columns are for the method grouped, not {}", method.name()))),
+        (_, false) => Err(Error::input(format!("groups of columns apply only to the method grouped, not to {}", method.name()))),
         (_, true) if step.columns.is_empty() => {
             Ok(vec![ColumnGroup { columns: (0..masked.len()).collect(), k: size(None)? }])
         }

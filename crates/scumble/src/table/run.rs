@@ -53,7 +53,7 @@ fn taxonomy(spec: &str, values: &[String]) -> std::result::Result<Arc<Stack>, St
 fn warnings(plan: &Plan, prepared: &Prepared) -> Vec<String> {
     let mut warnings = Vec::new();
     if !plan.unnamed.is_empty() {
-        warnings.push(format!("passed unchanged, because nothing was said of them: {}", plan.unnamed.join(", ")));
+        warnings.push(format!("released unchanged, because no role was given: {}", plan.unnamed.join(", ")));
     }
     for unknown in &prepared.unknown {
         warnings.push(format!(

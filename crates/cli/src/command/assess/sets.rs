@@ -50,26 +50,26 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
 fn to_text(found: &SetsReading, console: &Console) -> String {
     let style = console.style;
     let mut text = format!(
-        "{} records, {} released; the rarest release is there {} times\n",
+        "{} records, {} released; the rarest released record occurs {} times\n",
         found.records, found.released, found.smallest
     );
     let mut row = |name: &str, value: String, meaning: &str| {
         text.push_str(&format!("  {name:<26}{} {}\n", style.strong(&format!("{value:>12}")), style.faint(meaning)))
     };
-    row("Σ min-sum", format!("{:.4}", found.loss.sum_min_sum), "distance to what is released, 0 if nothing changed");
-    row("Σ avg", format!("{:.4}", found.loss.sum), "the paper's distance, which is not 0 even then");
+    row("Σ min-sum", format!("{:.4}", found.loss.sum_min_sum), "distance of records to their released records; 0 if unchanged");
+    row("Σ avg", format!("{:.4}", found.loss.sum), "distance of Batet et al. (2014); not 0 even if unchanged");
     row("Σ avg²", format!("{:.4}", found.loss.sum_squared), "");
-    row("concepts", format!("{:.4}", found.concepts.total_variation), "total variation of how often they occur");
+    row("concepts", format!("{:.4}", found.concepts.total_variation), "total variation of the frequencies of concepts");
     row("terms", format!("{:.4}", found.terms.total_variation), "the same of the words");
     row(
         "frequent pairs",
         format!("{} of {}", found.pairs.kept, found.pairs.of),
-        "that are still among the most frequent",
+        "of the most frequent pairs of concepts are still among them",
     );
     for (name, links) in &found.links {
         let meaning = match *name {
-            "known_all" => "of people found by one who knows all their concepts",
-            _ => "of people found by one who knows that many of their concepts",
+            "known_all" => "of people linked by an intruder who knows all their concepts",
+            _ => "of people linked by an intruder who knows that many of their concepts",
         };
         row(name, format!("{:.2} %", found.share(*links)), meaning);
     }

@@ -26,23 +26,23 @@ pub(super) struct Arguments {
     /// The masked table
     masked: PathBuf,
 
-    /// Columns to measure, separated by commas; those that changed, if not given
+    /// Columns to measure, separated by commas [default: the columns that changed]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     columns: Vec<String>,
 
-    /// Only these measures: il, pil, sse, dbrl, id, k
+    /// Measures to compute, separated by commas: il, pil, sse, dbrl, id, k [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "What")]
     only: Vec<String>,
 
-    /// The window of interval disclosure, in percent of the ranks on either side (10, if not given)
+    /// Window of interval disclosure, in percent of the ranks on either side [default: 10]
     #[arg(long, value_name = "P", help_heading = "What")]
     window: Option<f64>,
 
-    /// Write one line a record: loss, chance of being linked, share of disclosed cells, class size
+    /// Write one line per record: information loss, probability of being linked, share of disclosed cells, size of its equivalence class
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     records: Option<PathBuf>,
 
-    /// Values that mean "missing", separated by commas (an empty cell and NA, if not given)
+    /// Values that mean "missing", separated by commas [default: an empty cell and NA]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     missing_values: Vec<String>,
 

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 /// A table for people: what is lost, what still leaks.
 pub(super) fn to_text(assessed: &Assessed, console: &Console) -> String {
     let (style, pair) = (console.style, &assessed.pair);
-    let mut text = format!("{} records · {} columns of numbers", pair.classes.of.len(), pair.numbers.len());
+    let mut text = format!("{} records · {} numeric columns", pair.classes.of.len(), pair.numbers.len());
     if pair.incomplete > 0 {
-        let _ = write!(text, " ({} records miss a number and are left out)", pair.incomplete);
+        let _ = write!(text, " ({} records with a missing number are left out)", pair.incomplete);
     }
     text.push('\n');
     for (heading, rows) in [("What is lost", lost(assessed)), ("What still leaks", leaks(assessed))] {
@@ -37,22 +37,22 @@ fn lost(assessed: &Assessed) -> Vec<Row<'_>> {
         let part = |name: &str| figure(reading.part(name).unwrap_or(f64::NAN));
         rows.extend([
             ("IL1  cells", part("il1"), "mean relative change of a cell"),
-            ("IL1s cells", part("il1s"), "the same, in units of √2 standard deviations"),
+            ("IL1s cells", part("il1s"), "mean change of a cell, in units of √2 standard deviations"),
             ("IL2  means", part("il2"), "mean relative change of the means"),
             ("IL3  covariances", part("il3"), ""),
             ("IL4  variances", part("il4"), ""),
             ("IL5  correlations", part("il5"), ""),
-            ("IL", figure(reading.value), "their mean (IL1 to IL5) times 100"),
+            ("IL", figure(reading.value), "100 times the mean of IL1 to IL5"),
         ]);
         if let Some(left_out) = reading.part("left_out").filter(|&left_out| left_out > 0.0) {
-            rows.push(("left out", left_out.to_string(), "originals of zero, which nothing can be related to"));
+            rows.push(("left out", left_out.to_string(), "zeros in the original, for which no relative change exists"));
         }
     }
     if let Some(reading) = &found.probabilistic {
-        rows.push(("PIL", figure(reading.value), "percent: how surprising the statistics would be in another sample"));
+        rows.push(("PIL", figure(reading.value), "percent: how improbable the masked statistics would be in another sample"));
     }
     if let Some(reading) = &found.squares {
-        rows.push(("SSE / SST", figure(reading.value), "percent of the variation that is gone"));
+        rows.push(("SSE / SST", figure(reading.value), "percent of the variation lost"));
     }
     rows.extend(
         assessed.pair.changed.iter().map(|changed| {
@@ -70,19 +70,19 @@ fn leaks(assessed: &Assessed) -> Vec<Row<'_>> {
         rows.push((
             "DBRL",
             format!("{:.2} %", reading.value),
-            "of records expected to be linked to their own by distance",
+            "of records expected to be linked correctly by distance",
         ));
-        rows.push(("DBRL strict", strict.to_string(), "records whose nearest is one, and theirs"));
+        rows.push(("DBRL strict", strict.to_string(), "records whose only nearest masked record is their own"));
     }
     if let Some(reading) = &found.interval {
-        let told = "of cells lie within the window of ranks around their masked value";
+        let told = "of original values lie within the window of ranks around their masked value";
         rows.push(("interval disclosure", format!("{:.2} %", reading.value), told));
     }
     if found.classes {
         rows.push((
             "k",
             pair.classes.smallest().to_string(),
-            "records in the smallest class of equals on these columns",
+            "records in the smallest equivalence class on the measured columns",
         ));
         rows.push(("uniques", pair.classes.uniques().to_string(), "records that equal no other"));
     }

@@ -35,7 +35,7 @@ impl Tour {
              WordNet with it ({} noun concepts).\n",
             wordnet().nouns().len()
         );
-        let _ = writeln!(text, "  {:<24}{:>10}{:>10}   in common", "", "similar", "distance");
+        let _ = writeln!(text, "  {:<24}{:>10}{:>10}   common ancestor", "", "similarity", "distance");
         for row in &self.rows {
             let terms = format!("{} · {}", row.terms.0, row.terms.1);
             let common = style.name(&row.common);
@@ -46,7 +46,7 @@ impl Tour {
 
     pub(super) fn show(&self, page: &mut Page) {
         page.heading("What all this rests on: the meaning of words");
-        page.paragraph("Wu–Palmer similarity (1 is the same) and taxonomic distance (0 is the same), over the closest senses.");
+        page.paragraph("Wu–Palmer similarity (1 for equal concepts) and taxonomic distance (0 for equal concepts) of the closest senses.");
         let cells: Vec<Vec<String>> = self
             .rows
             .iter()
@@ -55,7 +55,7 @@ impl Tour {
                 vec![terms, format!("{:.3}", row.similarity), format!("{:.3}", row.distance), row.common.clone()]
             })
             .collect();
-        page.table(&["terms", "similarity", "distance", "in common"], &cells);
+        page.table(&["terms", "similarity", "distance", "common ancestor"], &cells);
         let nouns = wordnet().nouns();
         let measure = WuPalmer::on(nouns);
         let (a, b) = PAIRS[0];

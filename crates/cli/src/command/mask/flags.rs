@@ -35,13 +35,13 @@ impl Arguments {
         if let Some(text) = &self.l_diversity {
             let (column, least) = pair(text, "--l-diversity", "COL=L")?;
             let least = least.parse().ok().filter(|&least| least > 0);
-            let distinct = least.ok_or_else(|| Failure::input("--l-diversity: L is a whole number"))?;
+            let distinct = least.ok_or_else(|| Failure::input("--l-diversity: L must be a positive whole number"))?;
             policy.promise.l = Some(LDiversity { column: column.to_owned(), distinct });
         }
         if let Some(text) = &self.t_closeness {
             let (column, most) = pair(text, "--t-closeness", "COL=T")?;
             let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
-            let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T is between 0 and 1"))?;
+            let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T must be between 0 and 1"))?;
             policy.promise.t = Some(TCloseness { column: column.to_owned(), at_most });
         }
         if let Some(name) = &self.missing {
@@ -64,7 +64,7 @@ impl Arguments {
             return Ok(());
         }
         if policy.steps.len() > 1 {
-            return Err(Failure::input("the policy has several steps, and flags for one of them are given")
+            return Err(Failure::input("the policy has several steps, but the flags describe one")
                 .with_help("change the policy instead"));
         }
         let mut step = policy.steps.pop().unwrap_or_default();
@@ -96,10 +96,10 @@ impl Arguments {
     /// Refuses options that would do nothing in this plan.
     pub(super) fn check(&self, plan: &Plan) -> Result<(), Failure> {
         if self.time.is_some() && !plan.uses(&[Method::Refined]) {
-            return Err(Failure::input("--time is for the method refined; the others do not search"));
+            return Err(Failure::input("--time applies only to the method refined"));
         }
         if self.blocks != "auto" && !plan.uses(&[Method::Mdav, Method::Refined, Method::Grouped]) {
-            return Err(Failure::input("--blocks is for the methods mdav, refined and grouped"));
+            return Err(Failure::input("--blocks applies only to the methods mdav, refined and grouped"));
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Arguments {
             "no" => Ok(Cutting::Never),
             number => match number.parse() {
                 Ok(records) if records >= 16 => Ok(Cutting::Always(Blocks { records, ..Blocks::default() })),
-                _ => Err(Failure::input("--blocks is auto, no, or a number of records from 16")),
+                _ => Err(Failure::input("--blocks must be auto, no, or a number of records of at least 16")),
             },
         }
     }
@@ -129,7 +129,7 @@ fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
         ("ordinal", Some(order)) if order.contains(',') => {
             Ok(ColumnKind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
         }
-        _ => Err(Failure::input("--kind is COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH")),
+        _ => Err(Failure::input("--kind must be COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH")),
     }
 }
 
@@ -138,7 +138,7 @@ fn groups_of(text: &str) -> Result<Vec<StepGroup>, Failure> {
     let group = |text: &str| {
         let (columns, k) = match text.rsplit_once(':') {
             Some((columns, k)) => {
-                let k = k.trim().parse().map_err(|_| Failure::input("--groups is written \"A,B:3;C,D:8\""))?;
+                let k = k.trim().parse().map_err(|_| Failure::input("--groups must have the form \"A,B:3;C,D:8\""))?;
                 (columns, Some(k))
             }
             None => (text, None),

@@ -14,98 +14,98 @@ use std::path::PathBuf;
 use std::time::Instant;
 use text::to_text;
 
-/// Mask a table: groups of at least k records publish their middle
+/// Mask a table by microaggregation: groups of at least k records publish their centroid
 ///
-/// Reads CSV and its kin (also gzipped), Parquet and Excel. Without --columns or --policy, every column of numbers is masked.
-/// Before a release is moved to its place, it is read back and the promise is checked on its bytes; a release that breaks it
-/// is not written. Columns that are not masked are written back byte for byte.
+/// Reads CSV and its variants (also gzipped), Parquet and Excel. Without --columns or --policy, every numeric column is masked.
+/// The release is read back and its promise is checked before it is moved to its place; a release that breaks its promise is not
+/// written. Columns that are not masked are written byte for byte.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The table
+    /// The table to mask
     pub(super) table: PathBuf,
 
-    /// Where the release goes; without it nothing is written, only reported
+    /// The release; without it the result is only reported
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
-    /// How records are grouped: mdav (the default), v-mdav, refined, individual-ranking, z-scores, principal-component, grouped
+    /// Method that groups the records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 
-    /// Records in a group, at least (5 if nothing else says so)
+    /// Minimum number of records in a group [default: that of the policy, else 5]
     #[arg(short, value_name = "K", help_heading = "How")]
     pub(super) k: Option<usize>,
 
-    /// Columns to mask, separated by commas
+    /// Quasi-identifiers: columns to mask, separated by commas
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     pub(super) columns: Vec<String>,
 
-    /// With the method grouped: columns that are grouped together, each with its k ("A,B:3;C,D:8")
+    /// Groups of columns for the method grouped, each with its own k ("A,B:3;C,D:8")
     #[arg(long, value_name = "GROUPS", help_heading = "How")]
     pub(super) groups: Option<String>,
 
-    /// Whether every column weighs the same (yes), or numbers count as they are
+    /// Standardize numbers to z-scores, so that every column has the same weight [default: yes]
     #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"], help_heading = "How")]
     pub(super) standardize: Option<String>,
 
-    /// A column of text and its hierarchy: COL=FILE, or COL=SPEC as in --taxonomy (COL=wordnet)
+    /// Taxonomy of a text column: COL=FILE, or COL=SPEC as in --taxonomy (COL=wordnet)
     #[arg(long, value_name = "COL=FILE", help_heading = "What")]
     pub(super) hierarchy: Vec<String>,
 
-    /// What a column is: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
+    /// Kind of a column: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
     #[arg(long, value_name = "COL=KIND", help_heading = "What")]
     pub(super) kind: Vec<String>,
 
-    /// What a group publishes for text in a hierarchy: its nearest member's value, or what all are a kind of
+    /// Centroid of a text column: the medoid (the value of the most central member) or the lowest common hypernym [default: medoid]
     #[arg(long, value_name = "medoid|hypernym", value_parser = ["medoid", "hypernym"], help_heading = "How")]
     pub(super) centroid: Option<String>,
 
-    /// Columns that name a person by themselves: dropped
+    /// Identifiers: columns that identify a person by themselves; they are dropped
     #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) identifier: Vec<String>,
 
-    /// Columns that must not be learnt: written unchanged, never masked
+    /// Confidential columns: released unchanged, never masked
     #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) confidential: Vec<String>,
 
-    /// Records of one value of this column are grouped only among themselves
+    /// Strata: records are grouped only within one value of this column
     #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
     pub(super) stratum: Vec<String>,
 
-    /// Every group has this many distinct values of a confidential column: COL=L
+    /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L)
     #[arg(long, value_name = "COL=L", help_heading = "How")]
     pub(super) l_diversity: Option<String>,
 
-    /// Every group's distribution of a confidential column is at most this far from that of all: COL=T
+    /// t-closeness: the distribution of a confidential column in every equivalence class is at most T from that of all records (COL=T)
     #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(super) t_closeness: Option<String>,
 
-    /// What happens to a record that misses a value in a masked column
+    /// Treatment of records with a missing value in a masked column: stop, group them among themselves, or leave them out [default: error]
     #[arg(long, value_name = "error|group|suppress", help_heading = "What")]
     pub(super) missing: Option<String>,
 
-    /// Values that mean "missing", separated by commas (an empty cell and NA, if not given)
+    /// Values that mean "missing", separated by commas [default: an empty cell and NA]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     pub(super) missing_values: Vec<String>,
 
-    /// With the method refined: how much to search (about a second each; 5 if not given). Same effort and seed, same result
+    /// Search effort of the method refined, about one second for each unit; the same effort and seed give the same result [default: 5]
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(super) effort: Option<f64>,
 
-    /// Stop searching after that many seconds; the report says so if it happened
+    /// Stop the search after this many seconds; the report states whether it was stopped
     #[arg(long, value_name = "SECONDS", help_heading = "How")]
     pub(super) time: Option<f64>,
 
-    /// Cut large tables into blocks: where needed (auto), never (no), or always, of so many records
+    /// Cut a large table into blocks of records: when needed (auto), never (no), or always into blocks of N
     #[arg(long, value_name = "auto|no|N", default_value = "auto", help_heading = "How")]
     pub(super) blocks: String,
 
-    /// A policy: roles, kinds, steps and the promise (examples/*.toml). Flags win over it
+    /// Policy file: roles, kinds, steps and the promise (examples/*.toml). Flags override it
     #[arg(long, value_name = "FILE", help_heading = "What")]
     pub(super) policy: Option<PathBuf>,
 
-    /// What random choices start from (42 if nothing else says so)
+    /// Seed of the random number generator [default: that of the policy, else 42]
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(super) seed: Option<u64>,
 

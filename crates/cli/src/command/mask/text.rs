@@ -17,10 +17,10 @@ fn promise(masked: &Masked, is_written: bool) -> String {
         ),
     };
     if let Some(distinct) = masked.kept.distinct {
-        promise.push_str(&format!("; at least {distinct} distinct secrets a class"));
+        promise.push_str(&format!("; at least {distinct} distinct confidential values in every equivalence class"));
     }
     if let Some(closeness) = masked.kept.closeness {
-        promise.push_str(&format!("; classes at most {closeness:.4} from all"));
+        promise.push_str(&format!("; t-closeness {closeness:.4} in every equivalence class"));
     }
     promise.push_str(if is_written { ". Checked on the bytes written" } else { ". Checked" });
     promise
@@ -40,20 +40,20 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
             format!("{} to {}", group.smallest, group.largest)
         };
         let cut = group.blocks.map_or(String::new(), |size| {
-            format!(", in blocks of {size} with repaired borders: a few percent more loss than grouping all at once")
+            format!(", in blocks of {size} records with repaired borders (slightly more information loss than grouping all at once)")
         });
         row("groups", format!("{} of {sizes} records on {}{cut}", group.groups, listed(&group.columns)));
     }
     row(
         "loss",
         format!(
-            "{} % of the variation (SSE/SST), {:.4} a record",
+            "{} % of the variation (SSE/SST), {:.4} per record",
             style.strong(&format!("{:.6}", 100.0 * sse / sst)),
             sse / table.len() as f64
         ),
     );
     if masked.stopped() {
-        row("search", "stopped by --time before its effort was spent: another run may differ".to_owned());
+        row("search", "stopped by --time before the effort was spent; the result is not repeatable".to_owned());
     }
     row("promise", promise(masked, output.is_some()));
     row("written", output.map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()));

@@ -10,19 +10,20 @@ use crate::options::sets::SetArguments;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// The papers' tables, published and ours side by side
+/// Reproduce published tables and print them beside ours
 ///
-/// Without a name, lists what can be reproduced. The papers' own data are not public: ours are measured on what you name.
+/// Without a name, lists the tables that can be reproduced. The papers' own data are not public: our figures are measured on the data
+/// that you name.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Which table
+    /// Name of the table
     name: Option<String>,
 
-    /// What to measure on: a file of records, or a folder of data
+    /// Data to measure on: a file of records (set-valued-table-1) or a folder (term-relationships)
     input: Option<PathBuf>,
 
-    /// term-relationships: a folder for the page, the pictures and the index
+    /// Folder for the page, the figures and the index (term-relationships)
     #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -46,8 +47,8 @@ const KNOWN: [(&str, Which); 2] =
     [(set_valued::NAME, Which::SetValued), (term_relationships::NAME, Which::TermRelationships)];
 
 const LIST: &str = "\
-set-valued-table-1   loss of sets, ten distances, k = 2 to 5 (give a file of records)
-term-relationships   precision and recall of terms that tell, and of terms that tell of them, for w = 0 to 1 (give a folder of data)
+set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
+term-relationships   Sánchez, Batet and Viejo (2013), section 3: precision and recall of informative terms (S1) and of terms that disclose them (S2), w = 0 to 1 (needs a data folder)
 ";
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
@@ -67,11 +68,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     };
     match which {
         Which::SetValued if arguments.out.is_some() => {
-            Err(Failure::input("-o is for term-relationships: this table is only printed"))
+            Err(Failure::input("-o applies only to term-relationships; this table is only printed"))
         }
         Which::SetValued => set_valued::run(input("a file of records", "FILE")?, &arguments.sets, console),
         Which::TermRelationships if arguments.sets.are_given() => {
-            Err(Failure::input("options of sets are given, but term-relationships reads documents"))
+            Err(Failure::input("term-relationships reads documents; options for sets do not apply"))
         }
         Which::TermRelationships => {
             term_relationships::run(input("a folder of data", "DATA_FOLDER")?, arguments.out.as_deref(), console)

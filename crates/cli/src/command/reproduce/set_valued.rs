@@ -29,7 +29,7 @@ pub(super) fn run(input: &Path, sets: &SetArguments, console: &Console) -> Resul
     let rows = console.in_parallel(|| rows(sets, input))??;
     progress.clear();
     let note =
-        "the paper measured 1,000 users of a query log that is not public; compare the order of rows, not the figures";
+        "the paper measured 1,000 users of a query log that is not public: compare the order of the rows, not the figures";
     if console.json {
         let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
         return console.print_json(&json!({ "name": NAME, "rows": rows, "note": note, "orderings": orderings(&rows) }));
@@ -76,7 +76,7 @@ fn rows(arguments: &SetArguments, input: &Path) -> Result<Vec<Row>, Failure> {
     let stack = arguments.open(&distinct_items(&records))?;
     let sets = understand(vec![records], arguments.items(), &stack).remove(0);
     if sets.is_flat() {
-        return Err(Failure::input("without a taxonomy there is no semantic distance to compare with"));
+        return Err(Failure::input("a taxonomy is required for the semantic distances"));
     }
     GroupSize::new(5)?.check(sets.sets.len() - sets.unmapped().len())?;
     let published = TABLE_1.into_iter().flat_map(|(semantic, equality)| [semantic, equality]);
@@ -102,9 +102,9 @@ fn orderings(rows: &[Value]) -> Vec<String> {
         .map(|pair| pair[0]["name"].as_str().unwrap_or("").replace(", semantic", ""))
         .collect();
     let semantic = match broken.is_empty() {
-        true => "semantic loses less than equality: holds for every distance".to_owned(),
-        false => format!("semantic loses less than equality: does not hold for {}", broken.join(", ")),
+        true => "semantic distances lose less than equality: holds for every distance".to_owned(),
+        false => format!("semantic distances lose less than equality: does not hold for {}", broken.join(", ")),
     };
     let best = (0..4).all(|k| rows.iter().all(|row| ours(&rows[4], k) <= ours(row, k)));
-    vec![semantic, format!("avg loses least by Σ avg: {}", if best { "holds" } else { "does not hold" })]
+    vec![semantic, format!("avg has the smallest Σ avg: {}", if best { "holds" } else { "does not hold" })]
 }

@@ -29,7 +29,7 @@ pub(super) struct Flags {
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "well-known", help_heading = "What")]
     keep_places: Option<String>,
 
-    /// Recognizers of your own: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
+    /// Additional recognizers: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
     #[arg(long, value_name = "FILE", help_heading = "What")]
     recognizers: Option<PathBuf>,
 
@@ -57,11 +57,11 @@ pub(super) struct Flags {
     #[arg(long, value_name = "SHARE", help_heading = "How")]
     w: Option<f64>,
 
-    /// Where counts come from: embedded, index:DIR, table:FILE, elasticsearch:URL, infini-gram:INDEX [default: embedded]
+    /// Provider of document counts: embedded, index:DIR, table:FILE, elasticsearch:URL, infini-gram:INDEX. The last two see every phrase [default: embedded]
     #[arg(long, value_name = "SPEC", help_heading = "How")]
     counts: Option<String>,
 
-    /// Count phrases as they are written, without synonyms
+    /// Count phrases as written, without their synonyms
     #[arg(long, help_heading = "How")]
     exact: bool,
 }

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     field: Vec<String>,
 
-    /// Apply these decisions instead of the machine's: a file from OUT.work/decisions, or from --json --show-text, edited or not
+    /// Apply these decisions instead of the rules: a file from OUT.work/decisions or from --json --show-text, possibly edited
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     decisions: Option<PathBuf>,
 
@@ -46,11 +46,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "How")]
     counts_cache: Option<PathBuf>,
 
-    /// Where the release goes: a file for one document, a folder for several
+    /// The release: a file for one document, a folder for several
     #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Keep labels the same through the collection and through later runs, in this encrypted file; scumble restore undoes them with it
+    /// Encrypted file for the pseudonym ledger: labels stay the same in the collection and in later runs, and `scumble restore` can undo them
     #[arg(long, value_name = "FILE", requires = "out", help_heading = "Output")]
     key: Option<PathBuf>,
 
@@ -80,10 +80,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         None => None,
         Some(_) if matches!(policy.counts_spec().split(':').next(), Some("embedded" | "table")) => {
             return Err(Failure::input(format!(
-                "--counts-cache: counts from {} are at hand already",
+                "--counts-cache: counts from {} need no cache",
                 policy.counts_spec()
             ))
-            .with_help("it is for an index or a server"));
+            .with_help("use it with an index or a server"));
         }
         Some(path) => Some(Arc::new(Cached::on_disk(Arc::clone(&counts), path)?)),
     };
@@ -163,7 +163,7 @@ fn needs_out() -> Failure {
 /// Everything into a folder, or one file.
 fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &Console) -> Result<(), Failure> {
     if arguments.inputs.iter().any(|path| path == Path::new("-")) {
-        return Err(Failure::input("standard input is printed to standard output").with_help("leave -o away"));
+        return Err(Failure::input("text from standard input is printed on standard output, not released").with_help("leave -o away"));
     }
     let inputs = Inputs::find(&arguments.inputs)?;
     if !inputs.unknown.is_empty() {

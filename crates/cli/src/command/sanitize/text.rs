@@ -26,7 +26,7 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
         100.0 * summary.mean_words_kept(),
     );
     let rules: Vec<String> = summary.by_rule.iter().map(|(rule, count)| format!("{} {count}", rule.as_str())).collect();
-    let _ = writeln!(text, "By rule: {}", if rules.is_empty() { "nothing".to_owned() } else { rules.join(", ") });
+    let _ = writeln!(text, "By rule: {}", if rules.is_empty() { "none".to_owned() } else { rules.join(", ") });
     let _ = write!(
         text,
         "Policy {}, β {:.2} bits{}, τ {:.2}; counts {}; {:.2} s to sanitise, {:.2} s to verify",

@@ -18,50 +18,50 @@ use std::path::PathBuf;
 use std::time::Instant;
 use text::to_text;
 
-/// Mask records of items: groups of at least k people publish the same synthetic record
+/// Anonymise set-valued records: groups of at least k people publish the same synthetic record
 ///
-/// Items (queries, products, diagnoses) are understood as concepts of a taxonomy; records are grouped by how far their sets of
-/// concepts are; and every record of a group becomes one synthetic record, made of the concepts of the group's most central
-/// member, each in words that someone in the input used. Reads JSON lines, baskets (a record a line) and logs (an item a line).
+/// Items (queries, products, diagnoses) are mapped to concepts of a taxonomy, records are microaggregated by the distance of their
+/// concept sets, and every record of a group is replaced by one synthetic record: the concepts of the group's medoid, each as a term
+/// that occurs in the input. Reads JSON lines, baskets (a record a line) and logs (an item a line).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The records
+    /// The records to anonymise
     pub(super) input: PathBuf,
 
-    /// Where the release goes, as JSON lines; without it nothing is written, only reported
+    /// The release, as JSON lines; without it the result is only reported
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
-    /// Records in a group, at least
+    /// Minimum number of records in a group
     #[arg(short, value_name = "K", default_value_t = 5, help_heading = "How")]
     pub(super) k: usize,
 
-    /// How far two sets of concepts are: min, max, avg, min-sum, max-sum
+    /// Distance of two concept sets: min, max, avg, min-sum, max-sum
     #[arg(long, value_name = "NAME", default_value = "min-sum", help_heading = "How")]
     pub(super) distance: String,
 
-    /// Whether concepts are near by what they have in common (yes), or equal or not (no)
+    /// Compare concepts by taxonomic distance (yes) or only for equality (no)
     #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], help_heading = "How")]
     pub(super) semantic: String,
 
-    /// What is published: terms (words of the input), concepts (their labels), generalized (what a group has in common)
+    /// Content of a released record: terms of the input, labels of the concepts, or generalized (lowest common ancestors of the group)
     #[arg(long, value_name = "WHAT", default_value = "terms", value_parser = ["terms", "concepts", "generalized"], help_heading = "What")]
     pub(super) release: String,
 
-    /// Never publish words that fewer than K people used: the concept's label instead
+    /// Replace terms that fewer than K people used by the label of the concept or of an ancestor
     #[arg(long, value_name = "K", default_value_t = 1, help_heading = "What")]
     pub(super) rare_terms: u32,
 
-    /// Records that are compared all with all, at most; more are cut into blocks of the same category first
+    /// Largest number of records grouped at once; more are first cut into blocks of records of similar category
     #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "How")]
     pub(super) at_once: usize,
 
-    /// Draw the loss against k = 2 … 10 for the ten distances into an SVG file
+    /// Write an SVG chart of information loss against k = 2 … 10 for the ten distances
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) picture: Option<PathBuf>,
 
-    /// What random choices start from
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 42, help_heading = "How")]
     pub(super) seed: u64,
 
@@ -136,7 +136,7 @@ impl Arguments {
 fn curves(sets: &Understood, at_once: usize) -> Result<Vec<report::Curve>, Failure> {
     if sets.sets.len() - sets.unmapped().len() > at_once {
         return Err(
-            Failure::input("too many records for a picture").with_help("draw it of a sample, or raise --at-once")
+            Failure::input("too many records for a chart").with_help("use a sample, or raise --at-once")
         );
     }
     let curve = |curve: &Curve| {

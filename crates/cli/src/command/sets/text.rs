@@ -27,10 +27,10 @@ pub(super) fn to_text(sets: &AnonymizedSets, arguments: &Arguments, form: SetFor
     if sets.unmapped() > 0 {
         let fate =
             if sets.anonymized.suppressed.is_empty() { "grouped among themselves" } else { "left out: fewer than k" };
-        row("unmapped", format!("{} records of which no item is known, {fate}", sets.unmapped()));
+        row("unmapped", format!("{} records without a known item, {fate}", sets.unmapped()));
     }
     let blocks = if blocks > 1 { format!(", in {blocks} blocks") } else { String::new() };
-    row("groups", format!("{}{blocks}; {} at least publish the same record", sets.groups(), sets.smallest));
+    row("groups", format!("{}{blocks}; at least {} records are equal in each", sets.groups(), sets.smallest));
     row(
         "loss",
         format!(

@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How much two terms or concepts have in common
+/// Measure the similarity or distance of two terms or concepts
 ///
-/// Terms are compared by their closest senses; a sense can be named itself (dog.n.01). Similarities are greater, distances
-/// smaller, for what is closer.
+/// Terms are compared by their closest senses; name a sense (dog.n.01) to compare that sense. Closer concepts have a greater
+/// similarity or a smaller distance.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -32,10 +32,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "wu-palmer", value_name = "NAME", value_parser = PossibleValuesParser::new(MeasureName::ALL.map(MeasureName::as_str)))]
     measure: String,
 
-    /// Where resnik, lin and jiang-conrath take information content from: intrinsic, tagged, or a file
+    /// Source of information content for resnik, lin and jiang-conrath: intrinsic, tagged, or a file [default: intrinsic]
     ///
-    /// intrinsic (the default) counts what is below a concept; tagged counts how often WordNet's senses were met in tagged text; a file
-    /// has a term or concept and a count on each line, separated by a tab; a term's count goes to its first sense.
+    /// intrinsic counts the hyponyms of a concept; tagged counts the senses in WordNet's sense-tagged text; a file has a term or concept
+    /// and a count on each line, separated by a tab (the count of a term is assigned to its first sense).
     #[arg(long, value_name = "SOURCE")]
     ic: Option<String>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     pairs: Option<PathBuf>,
 
-    /// With --pairs: leave the value of an unknown term empty instead of stopping
+    /// With --pairs: leave the value empty for unknown terms instead of stopping
     #[arg(long, requires = "pairs")]
     skip_unknown: bool,
 
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let name = MeasureName::parse(&arguments.measure).ok_or_else(|| Failure::input("unknown measure"))?;
     if arguments.ic.is_some() && !name.needs_information() {
         return Err(Failure::input(format!(
-            "--ic is for resnik, lin and jiang-conrath; {} does not use it",
+            "--ic applies only to resnik, lin and jiang-conrath; {} does not use it",
             name.as_str()
         )));
     }
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let comparison = Comparison::new(stack.clone(), name, &source?)?;
     let found = comparison.of(a, b).map_err(|unknown| match unknown {
         Unknown::Term(which) => unknown_term([a, b][which], &stack),
-        Unknown::Apart => Failure::input(format!("no one taxonomy knows both “{a}” and “{b}”"))
+        Unknown::Apart => Failure::input(format!("no single taxonomy knows both “{a}” and “{b}”"))
             .with_help("compare terms of one taxonomy, or name another with --taxonomy"),
     })?;
     if console.json {

@@ -55,7 +55,7 @@ impl Pairs {
             }
             let (Some(a), Some(b)) = (first.filter(|a| !a.is_empty()), second.filter(|b| !b.is_empty())) else {
                 let place = Place::line(source.file(), line);
-                return Err(Failure::input(format!("{place}: two terms separated by a tab are needed")));
+                return Err(Failure::input(format!("{place}: two terms separated by a tab are required")));
             };
             rows.push((line, a, b));
         }
@@ -150,14 +150,14 @@ fn explain(pairs: &Pairs, comparison: &Comparison, i: usize, line: u64, reason: 
         Unknown::Term(which) => {
             let near = comparison.stack().near_terms([a, b][*which], SUGGESTED);
             let place = place.at_column(which + 1);
-            let failure = Failure::input(format!("{place}: a term that the taxonomy does not know"));
+            let failure = Failure::input(format!("{place}: the taxonomy does not know this term"));
             let skip = "or leave such pairs empty with --skip-unknown";
             match near.is_empty() {
                 true => failure.with_help(format!("correct it, {skip}")),
                 false => failure.with_help(format!("did you mean {}? Correct it, {skip}", near.join(", "))),
             }
         }
-        Unknown::Apart => Failure::input(format!("{place}: no one taxonomy knows both terms"))
+        Unknown::Apart => Failure::input(format!("{place}: no single taxonomy knows both terms"))
             .with_help("compare terms of one taxonomy, or leave such pairs empty with --skip-unknown"),
     }
 }

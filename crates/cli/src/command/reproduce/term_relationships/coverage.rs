@@ -92,12 +92,12 @@ impl Coverage {
     pub(super) fn to_text(&self) -> String {
         let Self { documents, terms, as_written, stripped, asked_unseen, never_asked, .. } = self;
         format!(
-            "{documents} documents with {terms} terms; people marked {}, of which {} are such terms.\n\
+            "{documents} documents with {terms} terms; annotators marked {} terms, of which {} are among them.\n\
              Web: asked for {as_written} terms as written and for {stripped} with stop words at their edges ({asked_unseen} unseen); \
-             {never_asked} were never asked and go by the corpus ({} of them sensitive).\n\
-             Corpus: {} documents; without the one under test (there by its name for {} of {documents}, and {} times within another) {} terms are unseen in it, {} of \
-             them among the {} that S1 takes: nothing can be told of those.\n\
-             Term to hide, what people marked first: asked of the Web for {} documents, in the corpus for {}, a term of {}; the \
+             {never_asked} were never asked for and are measured by the corpus ({} of them sensitive).\n\
+             Corpus: {} documents; without the document under test (contained by its name for {} of {documents}, and {} times inside another) {} terms are unseen, {} of \
+             them among the {} that S1 redacts: their PMI cannot be measured.\n\
+             Sensitive term (the first marked span): Web count for {} documents, in the corpus for {}, a term of {}; with the \
              actor's name instead: {} and {}.\n",
             self.marked,
             self.marked_terms,

@@ -45,18 +45,18 @@ fn each_line(path: &Path, read: impl Fn(&Value) -> Option<Text>) -> Result<Vec<T
     let lines = content.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let one = |(i, line): (usize, &str)| {
         let value = serde_json::from_str(line).unwrap_or_default();
-        read(&value).ok_or_else(|| fault(format!("line {}: is no document as this table needs it", i + 1)))
+        read(&value).ok_or_else(|| fault(format!("line {}: not a document of the expected form", i + 1)))
     };
     let texts: Vec<Text> = lines.map(one).collect::<Result<_, _>>()?;
-    if texts.is_empty() { Err(fault("has no document".into())) } else { Ok(texts) }
+    if texts.is_empty() { Err(fault("contains no documents".into())) } else { Ok(texts) }
 }
 
 /// A file of the data folder, packed or not.
 pub(super) fn find(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     let path = |ending: &str| folder.join(format!("{name}{ending}"));
     ["", ".gz", ".zst"].into_iter().map(path).find(|path| path.is_file()).ok_or_else(|| {
-        Failure::input(format!("{}: is not there", folder.join(name).display()))
-            .with_help("the folder is to hold wiki_actors, web_corpus and, if you have it, six_actors")
+        Failure::input(format!("{}: no such file", folder.join(name).display()))
+            .with_help("the folder must contain wiki_actors, web_corpus and optionally six_actors")
     })
 }
 
@@ -83,7 +83,7 @@ pub(super) fn corpus(sources: &[PathBuf], out: Option<&Path>, console: &Console)
     let says = sources.iter().map(|path| of_file(path)).collect::<Result<String, _>>()?;
     let same = note.as_ref().is_some_and(|note| std::fs::read_to_string(note).is_ok_and(|old| old == says));
     if same && let Ok(index) = Index::open(&folder) {
-        console.note(&format!("{}: the index that is there is used", folder.display()));
+        console.note(&format!("{}: using the existing index", folder.display()));
         return Ok(Corpus { index, temporary: None });
     }
     let options = BuildOptions { name_field: Some("title".into()), replace: true, ..BuildOptions::default() };

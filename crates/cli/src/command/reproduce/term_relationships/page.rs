@@ -38,7 +38,7 @@ pub(super) fn write(results: &Results, rows: &[Row], out: &Path) -> Result<(), F
         .collect();
     page.heading("Published and ours");
     page.paragraph(
-        "Figures are precision, recall and F in percent: the mean over documents, then all documents as one.",
+        "Precision, recall and F in percent: the mean over documents, then pooled over all documents.",
     );
     page.table(&["", "published", "ours", "pooled", "note"], &table);
     page.paragraph(NOTE);
@@ -86,7 +86,7 @@ fn documents(results: &Results, page: &mut Page) {
 
 fn unmarked(results: &Results, page: &mut Page) {
     for document in &results.unmarked {
-        page.heading(&format!("{}, whom nobody marked", document.name));
+        page.heading(&format!("{} (not annotated)", document.name));
         let shown = |term: &super::measure::Term| {
             let (rule, figure, w) = match (term.sensitive, goes_up_to(document, term)) {
                 (true, _) => ("S1", term.ic, String::new()),
@@ -96,6 +96,6 @@ fn unmarked(results: &Results, page: &mut Page) {
             Some(vec![term.key.clone(), rule.into(), format!("{figure:.1}"), w])
         };
         let rows: Vec<Vec<String>> = document.terms.iter().filter_map(shown).collect();
-        page.table(&["term that goes", "by", "IC or PMI, bits", "up to w"], &rows);
+        page.table(&["redacted term", "step", "IC or PMI, bits", "up to w"], &rows);
     }
 }

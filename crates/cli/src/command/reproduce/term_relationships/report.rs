@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// What every reader has to know.
-pub(super) const NOTE: &str = "the paper has curves of six actors and no printed figures; ours are other actors, marked by other people: \
+pub(super) const NOTE: &str = "the paper shows curves of six actors and prints no figures; ours are other actors and annotators: \
 compare the shape of the curves";
 
 pub(super) fn to_json(results: &Results, rows: &[Row]) -> Value {
@@ -91,15 +91,15 @@ pub(super) fn to_text(results: &Results, rows: &[Row], out: Option<&Path>) -> St
     text.push('\n');
     for row in rows.iter().filter(|row| !is_scored(row)) {
         let pooled = row.pooled.as_ref().map_or(String::new(), |pooled| format!(" (pooled: {})", short(pooled)));
-        let published = row.published.unwrap_or("nothing");
+        let published = row.published.unwrap_or("none");
         text +=
             &format!("{}\n  published: {published}\n  ours: {}{pooled}; {}\n", row.name, short(&row.ours), row.note);
     }
     if !results.unmarked.is_empty() {
         let by_corpus = results.unmarked.iter().filter(|document| document.web_beta.is_none()).count();
         text += &format!(
-            "\nTerms that would go where nobody marked any (β and all terms by the corpus for {by_corpus} of {}):\n\
-             S1, and what S2 adds for w = 0, 0.2 … 1\n",
+            "\nTerms that would be redacted in documents without annotation (β and all terms by the corpus for {by_corpus} of {}):\n\
+             by S1, and additionally by S2 for w = 0, 0.2 … 1\n",
             results.unmarked.len()
         );
     }
@@ -110,7 +110,7 @@ pub(super) fn to_text(results: &Results, rows: &[Row], out: Option<&Path>) -> St
     }
     text += &format!("{NOTE}\n");
     if let Some(out) = out {
-        text += &format!("page and pictures: {}\n", out.join("index.html").display());
+        text += &format!("page and figures: {}\n", out.join("index.html").display());
     }
     text
 }
