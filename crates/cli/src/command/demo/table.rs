@@ -90,8 +90,8 @@ impl Tour {
     pub(super) fn show(&self, page: &mut Page) {
         page.heading("A table of people, masked");
         page.paragraph(
-            "Groups of similar people publish their centroid: the mean of numbers, the median of ordered values, the common \
-             hypernym of words. Nobody stands out any more, and the statistics stay usable.",
+            "Groups of similar people publish their centroid: the mean of numbers, the median of ordered values, the most \
+             central value of words. Nobody stands out any more, and the statistics stay usable.",
         );
         let card = |name: &str, value: String, hint: &str| Card { name: name.into(), value, hint: hint.into() };
         let cards = self.figures().into_iter().map(|[what, before, after, meaning]| {
