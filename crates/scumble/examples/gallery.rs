@@ -183,7 +183,7 @@ fn note() -> (View<'static>, View<'static>) {
         (", born on ", "", ""),
         ("DATE-1", "date", &date),
         (", was seen at ", "", ""),
-        ("ORGANISATION-1", "organisation", &organisation),
+        ("ORGANIZATION-1", "organisation", &organisation),
         (" by ", "", ""),
         ("PERSON-2", "person", "person by entity"),
         (".\n\nThe patient suffers from ", "", ""),

@@ -44,9 +44,6 @@ mod tag;
 mod token;
 
 pub use analyzer::{Analyzer, Models};
-#[cfg(feature = "models")]
-#[doc(no_inline)]
-pub use scumble_models::fingerprint as models_fingerprint;
 pub use concept::ItemConcepts;
 #[cfg(feature = "models")]
 pub use concept::item_concepts;
@@ -54,6 +51,9 @@ pub use document::{Document, Token};
 pub use entity::{Entity, EntityKind};
 pub use language::{BadWordLists, Gender, Language, Title, WordList, WordLists, is_stop_word};
 pub use phrase::Phrase;
+#[cfg(feature = "models")]
+#[doc(no_inline)]
+pub use scumble_models::fingerprint as models_fingerprint;
 pub use scumble_span::Span;
 pub use sentence::sentences;
 pub use stem::Porter;

@@ -151,7 +151,7 @@ pub(crate) fn gum(file: &Path, split: &str, wanted: Wanted) -> Outcome<Vec<(Stri
             let kind = match entity["etype"].as_str() {
                 Some("person") => EntityKind::Person,
                 Some("place") => EntityKind::Place,
-                Some("organization") => EntityKind::Organisation,
+                Some("organization") => EntityKind::Organization,
                 _ => continue,
             };
             let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
@@ -209,7 +209,7 @@ pub(crate) fn tab(file: &Path) -> Outcome<Vec<Case>> {
         for entity in value["entities"].as_array().into_iter().flatten() {
             let kind = match entity["entity_type"].as_str().unwrap_or("") {
                 "PERSON" => EntityKind::Person,
-                "ORG" => EntityKind::Organisation,
+                "ORG" => EntityKind::Organization,
                 "LOC" => EntityKind::Place,
                 "DEM" => EntityKind::Demographic,
                 "DATETIME" => EntityKind::DateTime,

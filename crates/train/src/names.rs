@@ -85,14 +85,14 @@ impl Corpora {
         let wnut = |name: &str| match name {
             "person" => Some(EntityKind::Person),
             "location" => Some(EntityKind::Place),
-            "corporation" | "group" => Some(EntityKind::Organisation),
+            "corporation" | "group" => Some(EntityKind::Organization),
             "product" | "creative-work" => Some(EntityKind::Miscellaneous),
             _ => None,
         };
         let uner = |name: &str| match name {
             "PER" => Some(EntityKind::Person),
             "LOC" => Some(EntityKind::Place),
-            "ORG" => Some(EntityKind::Organisation),
+            "ORG" => Some(EntityKind::Organization),
             _ => None,
         };
         let gum_file = data.join("gum_entities/gum_train_dev.jsonl.gz");
@@ -129,10 +129,10 @@ impl Corpora {
     /// Span F1 on the open sets, and what is masked of the court cases when everything found is.
     pub(crate) fn report(&self, names: &[u8], analyzer: &Analyzer) -> Result<(), &'static str> {
         let model = chain::Tagging::unpack(names, LABELS).ok_or("the model of names cannot be unpacked")?;
-        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organisation];
+        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organization];
         report("GUM dev", &self.gum_dev, &model, &kinds);
         report("GUM dev, names with or without an identity", &self.gum_dev_names, &model, &kinds);
-        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organisation, EntityKind::Miscellaneous];
+        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organization, EntityKind::Miscellaneous];
         report("WNUT-17 dev", &self.wnut_dev, &model, &kinds);
         let all = masking(analyzer, Hidden::Entities, self.tab_dev.iter());
         println!("masking, 21 court cases of TAB: {}", sum(&all));

@@ -9,7 +9,7 @@ use std::path::Path;
 const KINDS: [(&str, EntityKind); 16] = [
     ("PERSON", EntityKind::Person),
     ("GPE", EntityKind::Place),
-    ("ORGANIZATION", EntityKind::Organisation),
+    ("ORGANIZATION", EntityKind::Organization),
     ("NRP", EntityKind::Demographic),
     ("CREDIT_CARD", EntityKind::PaymentCard),
     ("EMAIL_ADDRESS", EntityKind::Email),
@@ -28,7 +28,7 @@ const KINDS: [(&str, EntityKind); 16] = [
 /// By kind: exact spans, and spans that at least overlap.
 pub(crate) fn report(file: &Path, analyzer: &Analyzer) -> Result<(), Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let recognisers = Recognizers::built_in();
+    let recognizers = Recognizers::built_in();
     // (expected, given, exactly right, expected ones that were at least touched)
     let mut scores = [(0usize, 0usize, 0usize, 0usize); KINDS.len()];
     let mut documents = 0;
@@ -36,7 +36,7 @@ pub(crate) fn report(file: &Path, analyzer: &Analyzer) -> Result<(), Box<dyn std
         let value: Value = serde_json::from_str(line)?;
         let text = value["text"].as_str().unwrap_or("");
         let bytes: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
-        let document = analyzer.read(text, recognisers);
+        let document = analyzer.read(text, recognizers);
         let found = document.entities();
         documents += 1;
         for ((name, kind), score) in KINDS.iter().zip(&mut scores) {

@@ -72,7 +72,7 @@ pub(crate) fn names(data: &Path, reader: &Reader<'_>, packed: &[u8]) -> Outcome<
                 &what,
                 &sentences,
                 &model,
-                &[EntityKind::Person, EntityKind::Place, EntityKind::Organisation],
+                &[EntityKind::Person, EntityKind::Place, EntityKind::Organization],
             );
         }
     }

@@ -1,8 +1,8 @@
 //! `scumble corpus`: build an index of documents, and ask any corpus how common something is.
 
-use crate::failure::Failure;
 use super::sanitize::open_counts;
 use crate::console::Console;
+use crate::failure::Failure;
 use scumble::DocumentPolicy;
 use scumble::corpus::{BuildOptions, Counts, build, information, mutual_information};
 use serde_json::json;

@@ -1,10 +1,10 @@
 //! `scumble parse`: what was understood of a text.
 
-use crate::failure::Failure;
 use crate::console::Console;
 use crate::console::style::Style;
+use crate::failure::Failure;
 use scumble::io::Source;
-use scumble::text::entity::{Entity, Recognisers};
+use scumble::text::entity::{Entity, Recognizers};
 use scumble::text::{Analyzer, Document, Phrase, Porter};
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -42,18 +42,18 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let source = read(&arguments.file)?;
-    let recognisers = match &arguments.recognizers {
-        None => Cow::Borrowed(Recognisers::built_in()),
-        Some(file) => Cow::Owned(own_recognisers(file)?),
+    let recognizers = match &arguments.recognizers {
+        None => Cow::Borrowed(Recognizers::built_in()),
+        Some(file) => Cow::Owned(own_recognizers(file)?),
     };
-    let document = Analyzer::english().read(source.as_str(), &recognisers);
+    let document = Analyzer::english().read(source.as_str(), &recognizers);
     if document.looks_english() == Some(false) {
         console.note("This text does not look like English: tags and noun phrases are unreliable, and names are found by their capitals only. Patterns still apply.");
     }
     if console.json {
         let porter =
             arguments.stem.as_deref().map(|rules| if rules == "nltk" { Porter::Nltk } else { Porter::Original });
-        return console.print_json(&to_json(&document, &recognisers, porter));
+        return console.print_json(&to_json(&document, &recognizers, porter));
     }
     if arguments.phrases {
         let lines: String =
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         return console.print(&lines);
     }
     let entities: String =
-        document.entities().iter().map(|entity| told(&document, &recognisers, entity, console.style)).collect();
+        document.entities().iter().map(|entity| told(&document, &recognizers, entity, console.style)).collect();
     console.print(&format!(
         "{}{}{entities}",
         to_text(&document, console.style),
@@ -69,14 +69,14 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     ))
 }
 
-pub(crate) fn own_recognisers(file: &Path) -> Result<Recognisers, Failure> {
+pub(crate) fn own_recognizers(file: &Path) -> Result<Recognizers, Failure> {
     let source = Source::open(file)?;
-    Recognisers::with(source.as_str()).map_err(|error| Failure::input(format!("{}: {error}", source.file())))
+    Recognizers::with(source.as_str()).map_err(|error| Failure::input(format!("{}: {error}", source.file())))
 }
 
 /// One line about an entity.
-fn told(document: &Document<'_>, recognisers: &Recognisers, entity: &Entity, style: Style) -> String {
-    let kind = style.name(&format!("{:<12}", recognisers.name(entity.kind)));
+fn told(document: &Document<'_>, recognizers: &Recognizers, entity: &Entity, style: Style) -> String {
+    let kind = style.name(&format!("{:<12}", recognizers.name(entity.kind)));
     format!("  {kind} {}\n", one_line(entity.span.of(document.text())))
 }
 
@@ -105,7 +105,7 @@ fn by_sentence<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Range<us
     })
 }
 
-fn to_json(document: &Document<'_>, recognisers: &Recognisers, porter: Option<Porter>) -> Value {
+fn to_json(document: &Document<'_>, recognizers: &Recognizers, porter: Option<Porter>) -> Value {
     let numbers = document.coreference();
     let mut passed = 0;
     let mut rest = document.entities();
@@ -119,7 +119,7 @@ fn to_json(document: &Document<'_>, recognisers: &Recognisers, porter: Option<Po
                 .iter()
                 .zip(&numbers[passed..])
                 .map(|(entity, number)| {
-                    let kind = recognisers.name(entity.kind);
+                    let kind = recognizers.name(entity.kind);
                     json!({ "start": entity.span.start, "end": entity.span.end, "kind": kind, "entity": number })
                 })
                 .collect();

@@ -1,8 +1,8 @@
 //! `scumble topics`: the senses of a word, and everything that is a kind of them.
 
+use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::taxonomy::{TaxonomyArguments, unknown_term};
-use crate::console::Console;
 use scumble::ontology::Stack;
 use scumble::ontology::expansion::{Sense, expand, union};
 use serde_json::{Value, json};

@@ -1,8 +1,7 @@
 //! What `scumble mask` and `scumble assess` refuse, and what is there afterwards.
 
-
-use std::process::Command;
 use crate::support::{Workplace, json, refused};
+use std::process::Command;
 
 #[test]
 fn bad_input_is_refused_and_nothing_is_written() {

@@ -1,8 +1,7 @@
 //! `scumble restore`: labels back into words, byte for byte.
 
-
-use std::path::Path;
 use crate::support::{LETTER, Workplace, read, with_passphrase};
+use std::path::Path;
 
 #[test]
 fn restore_gives_the_bytes_back() {

@@ -1,9 +1,8 @@
 //! `scumble sanitize`, `restore` and `corpus`, end to end.
 
-
+use crate::support::{LETTER, Workplace, data, json, read, refused, scumble, with_passphrase};
 use serde_json::Value;
 use std::path::Path;
-use crate::support::{LETTER, Workplace, data, json, read, refused, scumble, with_passphrase};
 
 const GOLDEN: &str = include_str!("../papers/g4_pmi.json");
 const AIDS: &str = "acquired immunodeficiency syndrome";

@@ -1,8 +1,7 @@
 //! What `scumble sanitize` reads and writes: places, names, formats, and what it refuses.
 
-
-use std::path::Path;
 use crate::support::{Workplace, json, read, refused, scumble, with_passphrase};
+use std::path::Path;
 
 #[test]
 fn nothing_is_written_over_or_among_what_is_read() {

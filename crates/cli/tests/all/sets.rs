@@ -1,10 +1,9 @@
 //! `scumble sets` and `scumble assess sets`, end to end.
 
-
+use crate::support::{Workplace, data, json, refused};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
-use crate::support::{Workplace, data, json, refused};
 
 /// How often the rarest released record is there.
 fn smallest(release: &Path) -> usize {

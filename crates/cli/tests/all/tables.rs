@@ -1,8 +1,7 @@
 //! `scumble mask` and `scumble assess` on good input, end to end.
 
-
-use serde_json::Value;
 use crate::support::{Workplace, data, json, refused, scumble};
+use serde_json::Value;
 
 #[test]
 fn adult_is_the_same_on_one_thread_and_on_two() {

@@ -1,8 +1,7 @@
 //! `scumble reproduce term-relationships`: a corpus that can be counted by hand, and the real one.
 
-
-use serde_json::Value;
 use crate::support::{Workplace, data, json, refused};
+use serde_json::Value;
 
 const MARKED: &str = r#"{"title": "Ada Quill", "text": "Ada Quill is an actress. She played a pilot in Moon Harbour.", "spans": [{"type": "SENSITIVE", "text": "Ada Quill"}, {"type": "SENSITIVE", "text": "a Pilot"}, {"type": "SENSITIVE", "text": "Moon Harbour"}]}
 {"title": "Ben Stone", "text": "Ben Stone is a painter. The xylophone was lost.", "spans": [{"type": "SENSITIVE", "text": "Ben Stone"}, {"type": "SENSITIVE", "text": "museum"}]}

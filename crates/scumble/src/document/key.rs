@@ -179,7 +179,8 @@ impl Key {
     /// If it cannot be encrypted or written.
     pub fn save(&self) -> Result<()> {
         let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).map_err(|_| fault(&self.path, "the operating system provides no random numbers"))?;
+        getrandom::fill(&mut nonce)
+            .map_err(|_| fault(&self.path, "the operating system provides no random numbers"))?;
         let cipher = XChaCha20Poly1305::new(&self.secret.into());
         let content = Content {
             numbers: self.ledger.numbers().clone(),

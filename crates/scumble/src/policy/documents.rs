@@ -158,7 +158,9 @@ impl DocumentPolicy {
                 let mut topic = keys.within(&format!("topics.{name}"), table);
                 let threshold = topic.number("threshold")?;
                 if threshold.is_some_and(|threshold| threshold <= 0.0) {
-                    return Err(topic.fault("threshold", "the threshold (hits per hundred words) must be greater than 0"));
+                    return Err(
+                        topic.fault("threshold", "the threshold (hits per hundred words) must be greater than 0")
+                    );
                 }
                 let (senses, words) =
                     (topic.list("senses")?.unwrap_or_default(), topic.list("words")?.unwrap_or_default());

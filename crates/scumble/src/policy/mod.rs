@@ -100,10 +100,6 @@ pub fn named<T: Copy>(what: &str, name: &str, known: &[(&'static str, T)]) -> Re
     let found = known.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     found.ok_or_else(|| {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        format!(
-            "unknown {what} “{name}”{} (known: {})",
-            did_you_mean(name, names.iter().copied()),
-            names.join(", ")
-        )
+        format!("unknown {what} “{name}”{} (known: {})", did_you_mean(name, names.iter().copied()), names.join(", "))
     })
 }

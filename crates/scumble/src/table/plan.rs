@@ -97,9 +97,7 @@ fn masked(policy: &TablePolicy, table: &Table) -> Result<Vec<MaskedColumn>> {
     if let Some(column) = masked.iter().find(|masked| is_promised(policy, &masked.name)) {
         let name = &column.name;
         return Err(Error::input(format!("column “{name}” cannot be masked: the promise of l or t applies to it"))
-            .with_help(
-                "l and t are promised for the true values of a confidential column: remove it from the steps",
-            ));
+            .with_help("l and t are promised for the true values of a confidential column: remove it from the steps"));
     }
     if masked.is_empty() {
         return Err(Error::input("no column to mask: none is of numbers alone")
@@ -188,7 +186,9 @@ fn column_groups(step: &Step, method: Method, masked: &[MaskedColumn], k: usize)
                 .map(|group| Ok(ColumnGroup { columns: group.columns.iter().map(place).collect(), k: size(group.k)? }))
                 .collect()
         }
-        (_, false) => Err(Error::input(format!("groups of columns apply only to the method grouped, not to {}", method.name()))),
+        (_, false) => {
+            Err(Error::input(format!("groups of columns apply only to the method grouped, not to {}", method.name())))
+        }
         (_, true) if step.columns.is_empty() => {
             Ok(vec![ColumnGroup { columns: (0..masked.len()).collect(), k: size(None)? }])
         }

@@ -19,13 +19,13 @@ pub const PERSON: u32 = 2;
 /// A place.
 pub const PLACE: u32 = 4;
 /// An organization.
-pub const ORGANISATION: u32 = 8;
+pub const ORGANIZATION: u32 = 8;
 /// A word for the members of a people, a religion or a party, or for a language.
 pub const PEOPLE: u32 = 16;
 /// A title before a name.
 pub const TITLE: u32 = 32;
 /// A word that organizations are called by.
-pub const ORGANISATION_WORD: u32 = 64;
+pub const ORGANIZATION_WORD: u32 = 64;
 /// A word that places are called by.
 pub const PLACE_WORD: u32 = 128;
 /// A month or a day of the week.
@@ -48,7 +48,7 @@ impl Gazetteer {
         }
         words.titles_that(|title| title.in_gazetteer).for_each(|word| add(word, TITLE));
         for (list, bit) in [
-            (&words.organization_words, ORGANISATION_WORD),
+            (&words.organization_words, ORGANIZATION_WORD),
             (&words.place_words, PLACE_WORD),
             (&words.months, CALENDAR),
             (&words.weekdays, CALENDAR),
@@ -62,7 +62,7 @@ impl Gazetteer {
             (concept("person.n.01"), PERSON),
             (concept("location.n.01"), PLACE),
             (concept("body_of_water.n.01"), PLACE),
-            (concept("social_group.n.01"), ORGANISATION),
+            (concept("social_group.n.01"), ORGANIZATION),
             (concept("geological_formation.n.01"), PLACE),
         ];
         let (inhabitant, person, nation) = (concept("inhabitant.n.01"), concept("person.n.01"), concept("nation.n.02"));

@@ -7,7 +7,7 @@ pub enum EntityKind {
     /// A person's name.
     Person,
     /// A company, office, court, party …
-    Organisation,
+    Organization,
     /// A country, town, street, river …
     Place,
     /// An attribute of a person: nationality, religion, profession, family.
@@ -50,7 +50,7 @@ impl EntityKind {
     /// The kinds that the trained model distinguishes; a kind's place is its number there.
     pub const TRAINED: [Self; 8] = [
         Self::Person,
-        Self::Organisation,
+        Self::Organization,
         Self::Place,
         Self::Demographic,
         Self::Miscellaneous,
@@ -62,7 +62,7 @@ impl EntityKind {
     /// All built-in kinds.
     pub const ALL: [Self; 19] = [
         Self::Person,
-        Self::Organisation,
+        Self::Organization,
         Self::Place,
         Self::Demographic,
         Self::Miscellaneous,
@@ -86,7 +86,7 @@ impl EntityKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Person => "person",
-            Self::Organisation => "organisation",
+            Self::Organization => "organisation",
             Self::Place => "place",
             Self::Demographic => "demographic",
             Self::Miscellaneous => "miscellaneous",

@@ -1,7 +1,7 @@
 //! One list of entities from patterns, the names that the model found, and earlier mentions.
 
 use super::Entity;
-use super::gazetteer::{COMMON, Gazetteer, ORGANISATION_WORD, TITLE};
+use super::gazetteer::{COMMON, Gazetteer, ORGANIZATION_WORD, TITLE};
 use super::kind::EntityKind;
 use crate::Span;
 use crate::document::{Document, Token};
@@ -38,14 +38,14 @@ pub(crate) fn organizations(document: &Document<'_>, looks: &[Look], gazetteer: 
         let range = phrase.tokens.clone();
         let form = |i: usize| tokens[i].span.of(document.text());
         let known = |i: usize| {
-            gazetteer.bits(looks[i].lower) & ORGANISATION_WORD != 0
+            gazetteer.bits(looks[i].lower) & ORGANIZATION_WORD != 0
                 || lists.organization_abbreviations.contains(form(i))
         };
         range.len() > 1
             && range.clone().all(|i| is_name(i) || joins(i))
             && range.into_iter().any(|i| is_name(i) && known(i))
     };
-    let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: EntityKind::Organisation };
+    let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: EntityKind::Organization };
     document.phrases().iter().filter(is_organization).map(entity).collect()
 }
 
@@ -70,14 +70,14 @@ pub(crate) fn extend_demographics(document: &Document<'_>, entities: &mut [Entit
 pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec<Entity>) {
     const LONGEST: usize = 10;
     let mut found = Vec::new();
-    for entity in entities.iter().filter(|entity| entity.kind == EntityKind::Organisation) {
+    for entity in entities.iter().filter(|entity| entity.kind == EntityKind::Organization) {
         let open = tokens.partition_point(|token| token.span.start < entity.span.end);
         let form = |i: usize| tokens.get(i).map_or("", |token| token.span.of(text));
         let is_name = form(open + 1).starts_with(char::is_uppercase);
         let close = (open + 2..open + 2 + LONGEST).find(|&i| form(i) == ")");
         if let Some(close) = close.filter(|_| form(open) == "(" && is_name) {
             let span = Span::new(tokens[open + 1].span.start, tokens[close - 1].span.end);
-            found.push(Entity { span, kind: EntityKind::Organisation });
+            found.push(Entity { span, kind: EntityKind::Organization });
         }
     }
     // An entity inside the brackets is a part of the name there.
@@ -193,7 +193,7 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
                     add(&looks[range.end - 1..range.end], entity.kind);
                 }
             }
-            EntityKind::Organisation
+            EntityKind::Organization
             | EntityKind::Place
             | EntityKind::Miscellaneous
             | EntityKind::Demographic
@@ -207,7 +207,7 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
     for entity in entities.iter_mut() {
         let first = tokens.partition_point(|token| token.span.start < entity.span.start);
         let alone = tokens.get(first).is_some_and(|token| token.span == entity.span);
-        let other = matches!(entity.kind, EntityKind::Place | EntityKind::Organisation | EntityKind::Miscellaneous);
+        let other = matches!(entity.kind, EntityKind::Place | EntityKind::Organization | EntityKind::Miscellaneous);
         if other && alone && last_names.contains(&looks[first].form) {
             entity.kind = EntityKind::Person;
         }
@@ -240,7 +240,7 @@ mod tests {
         let text = "The Court (Sąd Okręgowy w Warszawie) and the Party (see below) and (Others)";
         let at = |part: &str| {
             let start = text.find(part).unwrap_or_default();
-            Entity { span: Span::new(start, start + part.len()), kind: EntityKind::Organisation }
+            Entity { span: Span::new(start, start + part.len()), kind: EntityKind::Organization }
         };
         let mut entities = vec![at("Court"), Entity { kind: EntityKind::Place, ..at("Warszawie") }, at("Party")];
         names_in_brackets(text, Document::read(text).tokens(), &mut entities);

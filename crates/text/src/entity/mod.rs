@@ -22,11 +22,7 @@ pub(crate) mod shape;
 
 pub use coreference::coreference;
 pub use kind::EntityKind;
-#[doc(hidden)]
-pub use kind::EntityKind as Kind;
 pub use own::{BadRecognizer, patterns};
-#[doc(hidden)]
-pub use recognizer::Recognizers as Recognisers;
 pub use recognizer::{Recognizer, Recognizers};
 
 use crate::Span;

@@ -1,7 +1,7 @@
 //! Names by a trained model: which tokens begin or continue an entity, and of which kind.
 
 use crate::entity::EntityKind;
-use crate::entity::gazetteer::{CALENDAR, FIRST_NAME, OCCUPATION, ORGANISATION, PEOPLE, PERSON, PLACE};
+use crate::entity::gazetteer::{CALENDAR, FIRST_NAME, OCCUPATION, ORGANIZATION, PEOPLE, PERSON, PLACE};
 use crate::model::chain::{Chain, Labels};
 use crate::model::linear::feature;
 use crate::model::tagger::NOTHING;
@@ -83,7 +83,7 @@ impl Chain for Naming<'_> {
 
     /// Small letters all around, and no list knows the word as a name or a trade.
     fn is_plain(&self, i: usize) -> bool {
-        const TELLING: u32 = FIRST_NAME | PERSON | PLACE | ORGANISATION | PEOPLE | OCCUPATION | CALENDAR;
+        const TELLING: u32 = FIRST_NAME | PERSON | PLACE | ORGANIZATION | PEOPLE | OCCUPATION | CALENDAR;
         let quiet = |i: usize| {
             self.looks.get(i).is_none_or(|look| look.kind & (Look::CAPITAL | Look::FIGURE) == 0)
                 && self.known.get(i).is_none_or(|bits| bits & TELLING == 0)

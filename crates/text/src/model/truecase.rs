@@ -1,14 +1,14 @@
 //! Truecasing: how text that has only capitals, or none, would be written otherwise.
 
 use crate::Span;
-use crate::entity::gazetteer::{CALENDAR, COMMON, FIRST_NAME, Gazetteer, ORGANISATION, PEOPLE, PERSON, PLACE, TITLE};
+use crate::entity::gazetteer::{CALENDAR, COMMON, FIRST_NAME, Gazetteer, ORGANIZATION, PEOPLE, PERSON, PLACE, TITLE};
 use crate::language::WordLists;
 use crate::model::word::{Look, known_parts};
 use scumble_ontology::{PartOfSpeech, wordnet};
 use std::ops::Range;
 
 /// The bits of the gazetteer for names of any kind.
-const NAME: u32 = FIRST_NAME | PERSON | PLACE | ORGANISATION | PEOPLE | CALENDAR | TITLE;
+const NAME: u32 = FIRST_NAME | PERSON | PLACE | ORGANIZATION | PEOPLE | CALENDAR | TITLE;
 
 /// Changes the looks of words whose letters say nothing about names: in sentences that are all capitals, and in a text that
 /// has none.

@@ -56,7 +56,11 @@ fn to_text(found: &SetsReading, console: &Console) -> String {
     let mut row = |name: &str, value: String, meaning: &str| {
         text.push_str(&format!("  {name:<26}{} {}\n", style.strong(&format!("{value:>12}")), style.faint(meaning)))
     };
-    row("Σ min-sum", format!("{:.4}", found.loss.sum_min_sum), "distance of records to their released records; 0 if unchanged");
+    row(
+        "Σ min-sum",
+        format!("{:.4}", found.loss.sum_min_sum),
+        "distance of records to their released records; 0 if unchanged",
+    );
     row("Σ avg", format!("{:.4}", found.loss.sum), "distance of Batet et al. (2014); not 0 even if unchanged");
     row("Σ avg²", format!("{:.4}", found.loss.sum_squared), "");
     row("concepts", format!("{:.4}", found.concepts.total_variation), "total variation of the frequencies of concepts");

@@ -49,7 +49,11 @@ fn lost(assessed: &Assessed) -> Vec<Row<'_>> {
         }
     }
     if let Some(reading) = &found.probabilistic {
-        rows.push(("PIL", figure(reading.value), "percent: how improbable the masked statistics would be in another sample"));
+        rows.push((
+            "PIL",
+            figure(reading.value),
+            "percent: how improbable the masked statistics would be in another sample",
+        ));
     }
     if let Some(reading) = &found.squares {
         rows.push(("SSE / SST", figure(reading.value), "percent of the variation lost"));

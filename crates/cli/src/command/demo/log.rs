@@ -3,12 +3,12 @@
 use super::wrapped;
 use crate::console::style::Style;
 use crate::failure::Failure;
+use scumble::Silent;
 use scumble::data::{SetOptions, SetRecord, read_sets};
 use scumble::mask::partition::GroupSize;
 use scumble::ontology::{Stack, wordnet};
 use scumble::report::{Axis, Layout, Page, Series, bars};
 use scumble::sets::{AnonymizedSets, AssessedSets, Items, SetPolicy, anonymize, assess, read_release};
-use scumble::Silent;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;

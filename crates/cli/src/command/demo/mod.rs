@@ -60,7 +60,8 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             "similarities": words.to_json(),
         }));
     }
-    let sections = [note.text(console.style), table.text(console.style), log.text(console.style), words.text(console.style)];
+    let sections =
+        [note.text(console.style), table.text(console.style), log.text(console.style), words.text(console.style)];
     console.print(&(sections.join("\n") + &farewell(&page, console)))
 }
 

@@ -65,7 +65,10 @@ impl Tour {
             let _ = writeln!(text, "  {what:<36}{:<8} {why}", style.name(&label));
         }
         let (kept, risk) = (100.0 * self.done.words_kept, self.done.residual_risk.unwrap_or_default());
-        let _ = writeln!(text, "\n  {kept:.0} % of words kept; residual risk {risk:.2} (1 would disclose the sensitive term)");
+        let _ = writeln!(
+            text,
+            "\n  {kept:.0} % of words kept; residual risk {risk:.2} (1 would disclose the sensitive term)"
+        );
         text
     }
 

@@ -66,7 +66,11 @@ impl Tour {
 
     pub(super) fn text(&self, style: Style) -> String {
         let mut text = format!("{}\n\n", style.strong("2. A table of people, masked"));
-        let _ = writeln!(text, "  {} people; names are dropped, diagnosis and income are published.\n", self.original.len());
+        let _ = writeln!(
+            text,
+            "  {} people; names are dropped, diagnosis and income are published.\n",
+            self.original.len()
+        );
         let _ = writeln!(text, "  {:<18}{:>8}{:>8}", "", "before", "after");
         for [what, before, after, meaning] in self.figures() {
             let _ = writeln!(text, "  {what:<18}{before:>8}{:>8}   {}", style.strong(&after), style.faint(&meaning));
@@ -94,9 +98,10 @@ impl Tour {
              central value of words. Nobody stands out any more, and the statistics stay usable.",
         );
         let card = |name: &str, value: String, hint: &str| Card { name: name.into(), value, hint: hint.into() };
-        let cards = self.figures().into_iter().map(|[what, before, after, meaning]| {
-            card(&what, format!("{before} → {after}"), &meaning)
-        });
+        let cards = self
+            .figures()
+            .into_iter()
+            .map(|[what, before, after, meaning]| card(&what, format!("{before} → {after}"), &meaning));
         page.cards(&cards.collect::<Vec<_>>());
         page.figure(&self.class_sizes(), "Before, nearly every person is unique; after, nobody is.");
         page.subheading("The first people, before and after");
@@ -120,7 +125,12 @@ impl Tour {
     fn class_sizes(&self) -> String {
         let counted = |assessed: &Assessed| {
             let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
-            assessed.pair.classes.sizes.iter().for_each(|&size| *sizes.entry(size as usize).or_default() += size as usize);
+            assessed
+                .pair
+                .classes
+                .sizes
+                .iter()
+                .for_each(|&size| *sizes.entry(size as usize).or_default() += size as usize);
             sizes
         };
         let (before, after) = (counted(&self.before), counted(&self.after));

@@ -67,9 +67,7 @@ impl Tour {
     }
 
     pub(super) fn to_json(&self) -> Value {
-        let row = |row: &Row| {
-            json!({ "terms": [row.terms.0, row.terms.1], "wu_palmer": row.similarity, "taxonomic": row.distance, "lcs": row.common })
-        };
+        let row = |row: &Row| json!({ "terms": [row.terms.0, row.terms.1], "wu_palmer": row.similarity, "taxonomic": row.distance, "lcs": row.common });
         self.rows.iter().map(row).collect()
     }
 }

@@ -129,7 +129,9 @@ fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
         ("ordinal", Some(order)) if order.contains(',') => {
             Ok(ColumnKind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
         }
-        _ => Err(Failure::input("--kind must be COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH")),
+        _ => Err(Failure::input(
+            "--kind must be COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH",
+        )),
     }
 }
 

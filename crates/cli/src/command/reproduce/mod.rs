@@ -3,10 +3,10 @@
 mod set_valued;
 mod term_relationships;
 
-use crate::failure::Failure;
-use scumble::policy::named;
 use crate::console::Console;
+use crate::failure::Failure;
 use crate::options::sets::SetArguments;
+use scumble::policy::named;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 

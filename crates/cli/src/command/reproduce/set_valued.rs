@@ -1,14 +1,14 @@
 //! Table 1 of Batet, Erola, Sánchez and Castellà-Roca, "Semantic Anonymisation of Set-valued Data": the loss by ten distances between
 //! sets.
 
-use crate::failure::Failure;
 use crate::console::Console;
+use crate::failure::Failure;
 use crate::options::sets::SetArguments;
-use scumble::{Silent, Watch};
-use scumble::sets::{distinct_items, understand};
 use scumble::assess::sets::sweep;
 use scumble::mask::partition::GroupSize;
 use scumble::mask::sets::Delta;
+use scumble::sets::{distinct_items, understand};
+use scumble::{Silent, Watch};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -28,8 +28,7 @@ pub(super) fn run(input: &Path, sets: &SetArguments, console: &Console) -> Resul
     let _ = progress.at("measuring", 0, 0);
     let rows = console.in_parallel(|| rows(sets, input))??;
     progress.clear();
-    let note =
-        "the paper measured 1,000 users of a query log that is not public: compare the order of the rows, not the figures";
+    let note = "the paper measured 1,000 users of a query log that is not public: compare the order of the rows, not the figures";
     if console.json {
         let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
         return console.print_json(&json!({ "name": NAME, "rows": rows, "note": note, "orderings": orderings(&rows) }));

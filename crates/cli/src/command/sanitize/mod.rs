@@ -79,11 +79,8 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let cached = match &arguments.counts_cache {
         None => None,
         Some(_) if matches!(policy.counts_spec().split(':').next(), Some("embedded" | "table")) => {
-            return Err(Failure::input(format!(
-                "--counts-cache: counts from {} need no cache",
-                policy.counts_spec()
-            ))
-            .with_help("use it with an index or a server"));
+            return Err(Failure::input(format!("--counts-cache: counts from {} need no cache", policy.counts_spec()))
+                .with_help("use it with an index or a server"));
         }
         Some(path) => Some(Arc::new(Cached::on_disk(Arc::clone(&counts), path)?)),
     };
@@ -163,7 +160,8 @@ fn needs_out() -> Failure {
 /// Everything into a folder, or one file.
 fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &Console) -> Result<(), Failure> {
     if arguments.inputs.iter().any(|path| path == Path::new("-")) {
-        return Err(Failure::input("text from standard input is printed on standard output, not released").with_help("leave -o away"));
+        return Err(Failure::input("text from standard input is printed on standard output, not released")
+            .with_help("leave -o away"));
     }
     let inputs = Inputs::find(&arguments.inputs)?;
     if !inputs.unknown.is_empty() {

@@ -135,9 +135,7 @@ impl Arguments {
 /// The min-sum loss for k = 2 to 10, by each of the ten distances: the semantic ones first.
 fn curves(sets: &Understood, at_once: usize) -> Result<Vec<report::Curve>, Failure> {
     if sets.sets.len() - sets.unmapped().len() > at_once {
-        return Err(
-            Failure::input("too many records for a chart").with_help("use a sample, or raise --at-once")
-        );
+        return Err(Failure::input("too many records for a chart").with_help("use a sample, or raise --at-once"));
     }
     let curve = |curve: &Curve| {
         let kind = if curve.delta == Delta::Semantic { "semantic" } else { "equality" };

@@ -2,9 +2,9 @@
 
 mod pairs;
 
+use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::taxonomy::{TaxonomyArguments, unknown_term};
-use crate::console::Console;
 use clap::builder::PossibleValuesParser;
 use scumble::ontology::comparison::{Comparison, Found, Unknown};
 use scumble::ontology::measure::MeasureName;

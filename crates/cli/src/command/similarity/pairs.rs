@@ -1,9 +1,9 @@
 //! `scumble similarity --pairs`: a file of pairs, compared line by line.
 
 use super::to_json;
+use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::taxonomy::SUGGESTED;
-use crate::console::Console;
 use rayon::prelude::*;
 use scumble::Watch;
 use scumble::io::{Place, Source};

@@ -3,7 +3,7 @@
 use super::places::Places;
 use scumble_corpus::words;
 use scumble_text::Language;
-use scumble_text::entity::gazetteer::{FIRST_NAME, ORGANISATION_WORD, PEOPLE, PERSON, PLACE};
+use scumble_text::entity::gazetteer::{FIRST_NAME, ORGANIZATION_WORD, PEOPLE, PERSON, PLACE};
 
 /// Whether a form is a court, ministry or government that is named by ordinary words and countries only: "the Supreme
 /// Administrative Court", "the Turkish Government". With a town or a person's name in it, it is a particular one.
@@ -18,7 +18,7 @@ pub(super) fn is_public_body(form: &str, language: &Language, places: &Places) -
             word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4 && lower.ends_with(char::is_alphabetic);
         let ordinary = language.is_stop_word(&lower)
             || lists.public_body_words.contains(&lower)
-            || bits & (ORGANISATION_WORD | PEOPLE) != 0
+            || bits & (ORGANIZATION_WORD | PEOPLE) != 0
             || bits & (FIRST_NAME | PERSON | PLACE) == 0 && language.is_ordinary_word(&lower)
             || ordinal
             || places.is_country(word);

@@ -1,8 +1,8 @@
 //! The documents under test, and the corpus that stands in for the Web.
 
 use super::key::key;
-use crate::failure::Failure;
 use crate::console::Console;
+use crate::failure::Failure;
 use scumble::corpus::{BuildOptions, Index, build};
 use serde_json::Value;
 use std::collections::BTreeSet;

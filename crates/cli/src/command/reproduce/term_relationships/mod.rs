@@ -15,8 +15,8 @@ mod report;
 mod rest;
 mod score;
 
-use crate::failure::Failure;
 use crate::console::Console;
+use crate::failure::Failure;
 use claims::{BY_NAME, claims};
 use coverage::Coverage;
 use hits::Hits;
@@ -24,8 +24,8 @@ use material::Text;
 use measure::{Measured, measure};
 use rayon::prelude::*;
 use score::Scores;
-use scumble::corpus::Counts;
 use scumble::Watch;
+use scumble::corpus::Counts;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -58,9 +58,11 @@ pub(super) fn run(folder: &Path, out: Option<&Path>, console: &Console) -> Resul
     let (progress, measured) = (console.progress(), AtomicU64::new(0));
     let total = (2 * marked.len() + unmarked.len()) as u64;
     let all = |texts: &[Text], secret: fn(&Text) -> &str| -> Result<Vec<Measured>, Failure> {
-        let one = |text| measure(text, secret(text), &hits, &corpus.index).inspect(|_| {
-            let _ = progress.at("measuring", measured.fetch_add(1, Ordering::Relaxed) + 1, total);
-        });
+        let one = |text| {
+            measure(text, secret(text), &hits, &corpus.index).inspect(|_| {
+                let _ = progress.at("measuring", measured.fetch_add(1, Ordering::Relaxed) + 1, total);
+            })
+        };
         texts.par_iter().map(one).collect()
     };
     let (documents, named, unmarked) = console.in_parallel(|| -> Result<_, Failure> {

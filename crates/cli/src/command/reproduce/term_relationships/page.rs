@@ -37,9 +37,7 @@ pub(super) fn write(results: &Results, rows: &[Row], out: &Path) -> Result<(), F
         })
         .collect();
     page.heading("Published and ours");
-    page.paragraph(
-        "Precision, recall and F in percent: the mean over documents, then pooled over all documents.",
-    );
+    page.paragraph("Precision, recall and F in percent: the mean over documents, then pooled over all documents.");
     page.table(&["", "published", "ours", "pooled", "note"], &table);
     page.paragraph(NOTE);
     documents(results, &mut page);
