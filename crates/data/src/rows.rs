@@ -79,13 +79,19 @@ impl Rows {
 
     /// The mean of every column.
     pub fn means(&self) -> Vec<f64> {
+        let mut sums = self.sums();
+        sums.iter_mut().for_each(|sum| *sum /= self.len() as f64);
+        sums
+    }
+
+    /// The sum of every column.
+    pub fn sums(&self) -> Vec<f64> {
         let mut sums = vec![0.0; self.width];
         for row in self.iter() {
             for (sum, cell) in sums.iter_mut().zip(row) {
                 *sum += cell;
             }
         }
-        sums.iter_mut().for_each(|sum| *sum /= self.len() as f64);
         sums
     }
 

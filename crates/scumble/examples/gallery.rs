@@ -3,8 +3,8 @@
 use scumble::ontology::wordnet;
 use scumble::report::text_view::{Mark, View, before_and_after};
 use scumble::report::{
-    Axis, Card, Curve, DocumentFigures, DocumentView, InformationBin, Layout, Page, Series, Summary, Tone, bars,
-    documents_page, histogram, lines, tree,
+    Axis, Card, Curve, DocumentFigures, DocumentView, DocumentsReport, InformationBin, Layout, Page, Series, Tone,
+    bars, documents_page, histogram, lines, tree,
 };
 use std::path::PathBuf;
 
@@ -238,7 +238,7 @@ fn kinds() -> (View<'static>, View<'static>) {
     (view(&before), view(&[("nothing is left", "", "")]))
 }
 
-fn summary(measured: bool) -> Summary<'static> {
+fn summary(measured: bool) -> DocumentsReport<'static> {
     let document = |i: u32| DocumentFigures {
         name: format!("ward-{}/letter-{i:03}.docx", i % 4),
         residual_risk: measured.then(|| (f64::from(i) * 0.618_034).fract() * 0.6),
@@ -250,7 +250,7 @@ fn summary(measured: bool) -> Summary<'static> {
     };
     let (before, after) = note();
     let count = |list: &[(&str, usize)]| list.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
-    Summary {
+    DocumentsReport {
         documents: (0..if measured { 64 } else { 3 }).map(document).collect(),
         withheld: vec![
             ("scan-17.pdf".into(), "it has pages without text".into()),

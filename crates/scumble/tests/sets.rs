@@ -2,8 +2,8 @@
 
 use crate::example;
 use scumble::data::{SetForm, SetOptions, SetRecord, read_sets};
-use scumble::masks::partition::GroupSize;
-use scumble::masks::sets::{Anonymize, Publish};
+use scumble::mask::partition::GroupSize;
+use scumble::mask::sets::{Anonymize, Publish};
 use scumble::ontology::{Stack, Taxonomy, wordnet};
 use scumble::sets::{Items, SetPolicy, assess, distinct_items, read_release};
 use scumble::{ErrorKind, Silent, anonymize};

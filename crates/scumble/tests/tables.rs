@@ -2,7 +2,7 @@
 
 use crate::{data, example};
 use scumble::data::{Format, Options, Table, read, read_text};
-use scumble::masks::Method;
+use scumble::mask::Method;
 use scumble::policy::Step;
 use scumble::table::{Assessment, Masked, assess, format_of};
 use scumble::{ErrorKind, Policy, Silent, TablePolicy, Watch};

@@ -30,7 +30,7 @@ impl<'a> RemainingNumbers<'a> {
     /// All records, none taken.
     pub fn new(rows: &'a Rows) -> Self {
         let left: Vec<u32> = (0..rows.len() as u32).collect();
-        let sums = rows.means().iter().map(|mean| mean * rows.len() as f64).collect();
+        let sums = rows.sums();
         let mut remaining =
             Self { rows, left: left.len(), sums, slots: vec![GONE; rows.len()], blocks: Blocks::default() };
         remaining.settle(left);
