@@ -1,7 +1,7 @@
 //! Models of English, as data.
 //!
 //! Trained by the `train` command of this repository from, among others, the English Web Treebank, and therefore under the
-//! treebank's licence, CC BY-SA 4.0 (see `NOTICE` in this crate); the code that uses them has its own. What they are worth is in the
+//! treebank's licence, CC BY-SA 4.0 (see `NOTICE` in this crate); the code that uses them has its own. Their accuracy is in the
 //! model card, `docs/models.md`.
 //!
 //! ```
@@ -18,7 +18,7 @@ pub const TAGGER: &[u8] = include_bytes!("../data/tagger.bin");
 pub const CHUNKER: &[u8] = include_bytes!("../data/chunker.bin");
 /// The weights of the model of names.
 pub const NAMES: &[u8] = include_bytes!("../data/names.bin");
-/// What lists of first names and WordNet know of words.
+/// The gazetteer: first names and WordNet's names, as bits by word.
 pub const GAZETTEER: &[u8] = include_bytes!("../data/gazetteer.bin");
 /// How surprising each letter of English is after two others.
 pub const TRIGRAMS: &[u8] = include_bytes!("../data/trigrams.bin");

@@ -1,8 +1,8 @@
 //! How long reading takes, and how it grows with the text: `cargo bench -p scumble-text`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use scumble_text::entity::Recognisers;
-use scumble_text::{Analyzer, Porter, tokens};
+use scumble_text::entity::Recognizers;
+use scumble_text::{Analyzer, Porter, WordLists, tokens};
 use std::hint::black_box;
 
 const PARAGRAPH: &str = "The patient, a 43-year-old nurse from Leeds, suffers from acquired immunodeficiency syndrome \
@@ -14,9 +14,9 @@ fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reading");
     for paragraphs in [1usize, 10, 100] {
         let text = PARAGRAPH.repeat(paragraphs);
-        group.throughput(Throughput::Elements(tokens(&text).len() as u64));
+        group.throughput(Throughput::Elements(tokens(&text, WordLists::english()).len() as u64));
         group.bench_with_input(BenchmarkId::new("paragraphs", paragraphs), &text, |bencher, text| {
-            bencher.iter(|| english.read(black_box(text), Recognisers::built_in()).phrases().len());
+            bencher.iter(|| english.read(black_box(text), Recognizers::built_in()).phrases().len());
         });
     }
     group.finish();

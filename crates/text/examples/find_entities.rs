@@ -2,7 +2,7 @@
 //! string a line, and so has what is printed: milliseconds (the median of five readings) and `[start, end, kind]` by bytes.
 #![allow(clippy::print_stdout)]
 
-use scumble_text::entity::Recognisers;
+use scumble_text::entity::Recognizers;
 use scumble_text::{Analyzer, Document};
 use serde_json::json;
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use std::time::Instant;
 fn main() {
     let file = std::env::args().nth(1).expect("a file with a JSON string a line");
     let lines = std::fs::read_to_string(file).expect("a text file");
-    let (english, patterns) = (Analyzer::english(), Recognisers::built_in());
+    let (english, patterns) = (Analyzer::english(), Recognizers::built_in());
     // The automata of the patterns are built while they run: the first reading is not like the others.
     black_box(english.read(&lines, patterns));
     for line in lines.lines() {

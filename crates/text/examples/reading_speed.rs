@@ -1,10 +1,10 @@
 //! Tokens per second, one thread, for `bench/text`: `reading_speed FILE`. Prints one JSON object.
 #![allow(clippy::print_stdout)]
 
-use scumble_text::entity::Recognisers;
-use scumble_text::tagger::{Tagger, Workspace};
-use scumble_text::word::Look;
-use scumble_text::{Analyzer, sentences, tokens};
+use scumble_text::entity::Recognizers;
+use scumble_text::model::tagger::{Tagger, Workspace};
+use scumble_text::model::word::Look;
+use scumble_text::{Analyzer, WordLists, sentences, tokens};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -26,8 +26,8 @@ fn main() {
     let file = std::env::args().nth(1).expect("a text file");
     let text = std::fs::read_to_string(file).expect("a text file");
     let tagger = Tagger::unpack(scumble_models::TAG_DICTIONARY, scumble_models::TAGGER).expect("the embedded model");
-    let spans = tokens(&text);
-    let parts = sentences(&text, &spans);
+    let spans = tokens(&text, WordLists::english());
+    let parts = sentences(&text, &spans, WordLists::english());
     let mut work = Workspace::default();
     let tagging = rate(|| {
         work.tags.clear();
@@ -38,7 +38,7 @@ fn main() {
         }
         black_box(work.tags.len())
     });
-    let (english, patterns) = (Analyzer::english(), Recognisers::built_in());
+    let (english, patterns) = (Analyzer::english(), Recognizers::built_in());
     let reading = rate(|| black_box(english.read(black_box(&text), patterns)).tokens().len());
     let page: String = text.chars().take(5_000).collect();
     let pages = rate(|| {

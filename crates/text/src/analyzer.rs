@@ -1,24 +1,27 @@
 //! The models, and the way through them: sentences, tokens, tags, phrases.
 
-use crate::chain;
-use crate::chunker::Chunking;
-use crate::detect::Trigrams;
 use crate::document::{Document, Token};
 use crate::entity::gazetteer::Gazetteer;
-use crate::entity::names::{LABELS, Naming};
 use crate::entity::people::{people, trades};
 use crate::entity::shape::names_by_shape;
-use crate::entity::{Entity, Recognisers, merge};
+use crate::entity::{Entity, Recognizers, merge};
+#[cfg(feature = "models")]
 use crate::language::Language;
-use crate::linear::{Linear, hash};
+use crate::language::WordLists;
+use crate::model::chain;
+use crate::model::chunker::Chunking;
+use crate::model::detect::Trigrams;
+use crate::model::linear::{Linear, hash};
+use crate::model::names::{LABELS, Naming};
+use crate::model::sequence;
+use crate::model::tagger::{Tagger, Workspace};
+use crate::model::truecase::truecase;
+use crate::model::word::Look;
 use crate::phrase;
 use crate::sentence::sentences;
-use crate::sequence;
 use crate::tag::Tag;
-use crate::tagger::{Tagger, Workspace};
 use crate::token::tokens;
-use crate::truecase::truecase;
-use crate::word::Look;
+use std::sync::Arc;
 
 /// Reads texts with trained models. Shared by reference between threads.
 #[derive(Debug)]
@@ -28,6 +31,7 @@ pub struct Analyzer {
     names: chain::Tagging,
     gazetteer: Gazetteer,
     trigrams: Trigrams,
+    words: Arc<WordLists>,
 }
 
 /// The packed models that an [`Analyzer`] is made of.
@@ -41,34 +45,36 @@ pub struct Models<'m> {
     pub chunker: &'m [u8],
     /// The weights of the model of names.
     pub names: &'m [u8],
-    /// What the gazetteer knows of words.
+    /// The gazetteer.
     pub gazetteer: &'m [u8],
     /// How surprising each letter is after two others.
     pub trigrams: &'m [u8],
 }
 
 impl Analyzer {
-    /// From packed models; `None` if they are damaged.
-    pub fn unpack(models: &Models<'_>) -> Option<Self> {
+    /// From packed models and the word lists of their language; `None` if the models are damaged.
+    pub fn unpack(models: &Models<'_>, words: Arc<WordLists>) -> Option<Self> {
         Some(Self {
             tagger: Tagger::unpack(models.tag_dictionary, models.tagger)?,
             chunker: Linear::unpack(models.chunker)?,
             names: chain::Tagging::unpack(models.names, LABELS)?,
             gazetteer: Gazetteer::unpack(models.gazetteer)?,
             trigrams: Trigrams::unpack(models.trigrams)?,
+            words,
         })
     }
 
     /// The models of English that come with the build.
+    #[cfg(feature = "models")]
     pub fn english() -> &'static Self {
         Language::english().analyzer()
     }
 
     /// Sentences, tokens, tags, phrases and entities of a text. Where it is in another language, names are found by their
     /// capitals only.
-    pub fn read<'t>(&self, text: &'t str, recognisers: &Recognisers) -> Document<'t> {
+    pub fn read<'t>(&self, text: &'t str, recognizers: &Recognizers) -> Document<'t> {
         let (mut document, looks, tags) = self.understood(text);
-        let patterns = recognisers.find(text);
+        let patterns = recognizers.find(text);
         document.entities = match document.english {
             Some(false) => self.foreign_entities(&document, &looks, patterns),
             _ => self.entities(&document, &looks, &tags, patterns),
@@ -81,22 +87,22 @@ impl Analyzer {
         self.understood(text).0
     }
 
-    /// Whether a short item is told to be in another language.
+    /// Whether a short item is in another language, by its letters.
     pub fn is_foreign_item(&self, item: &str) -> bool {
         self.trigrams.is_foreign_item(item)
     }
 
-    /// What lists know of a word in small letters: bits of the [gazetteer](crate::entity::gazetteer).
+    /// What the [gazetteer](crate::entity::gazetteer) knows of a word in lower case, as its bits.
     pub fn known(&self, lower: &str) -> u32 {
         self.gazetteer.bits(hash(lower.as_bytes()))
     }
 
     fn understood<'t>(&self, text: &'t str) -> (Document<'t>, Vec<Look>, Vec<u8>) {
-        let spans = tokens(text);
-        let sentences = sentences(text, &spans);
+        let spans = tokens(text, &self.words);
+        let sentences = sentences(text, &spans, &self.words);
         let mut buffer = Vec::new();
         let mut looks: Vec<Look> = spans.iter().map(|span| Look::at(span.of(text), &mut buffer)).collect();
-        truecase(text, &spans, &sentences, &self.gazetteer, &mut looks);
+        truecase(text, &spans, &sentences, &self.words, &self.gazetteer, &mut looks);
         let mut work = Workspace::default();
         for sentence in &sentences {
             let words = spans[sentence.clone()].iter().map(|span| span.of(text));
@@ -111,13 +117,14 @@ impl Analyzer {
             labels.clear();
             let task = Chunking::new(&looks[sentence.clone()], &work.tags[sentence.clone()]);
             sequence::label(&self.chunker, &task, &mut features, &mut labels);
-            phrase::phrases(text, &tokens, sentence, &labels, &mut phrases);
+            phrase::phrases(text, &tokens, sentence, &labels, &self.words, &mut phrases);
         }
         let english = self.trigrams.is_english(text);
-        (Document { text, tokens, sentences, phrases, entities: Vec::new(), english }, looks, work.tags)
+        let words = Arc::clone(&self.words);
+        (Document { text, tokens, sentences, phrases, entities: Vec::new(), english, words }, looks, work.tags)
     }
 
-    /// What patterns, the trained model, lists and the document itself tell.
+    /// Entities by patterns, by the trained model, by lists, and by what the document says elsewhere.
     fn entities(&self, document: &Document<'_>, looks: &[Look], tags: &[u8], patterns: Vec<Entity>) -> Vec<Entity> {
         let known: Vec<u32> = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
         let (mut names, mut labels, mut search) = (Vec::new(), Vec::new(), chain::Work::default());
@@ -128,19 +135,19 @@ impl Analyzer {
             self.names.label(&task, &mut search, &mut labels);
             merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
-        names.extend(merge::organisations(document, looks, &self.gazetteer));
+        names.extend(merge::organizations(document, looks, &self.gazetteer));
         let mut entities = merge::merge(document.text(), patterns, names);
         merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         trades(document, looks, &self.gazetteer, &mut entities);
         people(document.tokens(), looks, &self.gazetteer, &mut entities);
-        merge::extend_demographics(document.text(), document.tokens(), &mut entities);
+        merge::extend_demographics(document, &mut entities);
         entities
     }
 
-    /// What does not depend on the language: patterns, and names by their capitals.
+    /// Entities of a text in another language: patterns, and names by their capitals.
     fn foreign_entities(&self, document: &Document<'_>, looks: &[Look], patterns: Vec<Entity>) -> Vec<Entity> {
-        let names = names_by_shape(document.text(), document.tokens(), document.sentences(), looks);
+        let names = names_by_shape(document, looks);
         let mut entities = merge::merge(document.text(), patterns, names);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         entities

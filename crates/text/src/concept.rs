@@ -1,10 +1,9 @@
-//! From an item (a query, a product, a code) to the concepts it speaks of.
+//! From an item (a query, a product, a code) to its concepts.
 
-use crate::analyzer::Analyzer;
-use crate::stop::is_stop_word;
+use crate::language::Language;
 use scumble_ontology::{Concept, Stack};
 
-/// What an item was understood as.
+/// The concepts of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemConcepts {
     /// Each concept once: the taxonomy, the first sense there, and the words that named it (as they stand if they are the whole
@@ -14,40 +13,48 @@ pub struct ItemConcepts {
     pub partly: bool,
 }
 
-/// The concepts of an item: itself if a taxonomy knows it whole, else those of its noun phrases, each by the longest ending that is
-/// known; else that of the item's own longest ending. Each means its first sense. An item that is told to be in another language
-/// has none.
+/// The [concepts of an item](Language::item_concepts) in English.
+#[cfg(feature = "models")]
 pub fn item_concepts(item: &str, stack: &Stack) -> ItemConcepts {
-    let mut found = ItemConcepts::default();
-    let item = item.trim();
-    if let Some(mapped) = stack.map(item).filter(|mapped| mapped.phrase == item) {
-        found.add(mapped.member, mapped.concepts[0], item);
-        return found;
-    }
-    if Analyzer::english().is_foreign_item(item) {
-        // Its words are not those of an English taxonomy, whatever they look like.
-        return ItemConcepts { partly: true, ..found };
-    }
-    if item.contains(char::is_whitespace) {
-        let document = Analyzer::english().read_phrases(item);
-        for phrase in document.phrases() {
-            let words = document.phrase_text(phrase);
-            match meaning(words, stack) {
-                Some((member, concept, known)) => {
-                    found.partly |= known != words;
-                    found.add(member, concept, &known.to_lowercase());
+    Language::english().item_concepts(item, stack)
+}
+
+impl Language {
+    /// The concepts of an item: itself if a taxonomy knows it whole, else those of its noun phrases, each by the longest ending that is
+    /// known; else that of the item's own longest ending. Each means its first sense. An item that looks like another language
+    /// has none.
+    pub fn item_concepts(&self, item: &str, stack: &Stack) -> ItemConcepts {
+        let mut found = ItemConcepts::default();
+        let item = item.trim();
+        if let Some(mapped) = stack.map(item).filter(|mapped| mapped.phrase == item) {
+            found.add(mapped.member, mapped.concepts[0], item);
+            return found;
+        }
+        if self.analyzer().is_foreign_item(item) {
+            // Its words are not those of an English taxonomy, whatever they look like.
+            return ItemConcepts { partly: true, ..found };
+        }
+        if item.contains(char::is_whitespace) {
+            let document = self.analyzer().read_phrases(item);
+            for phrase in document.phrases() {
+                let words = document.phrase_text(phrase);
+                match meaning(words, stack, self) {
+                    Some((member, concept, known)) => {
+                        found.partly |= known != words;
+                        found.add(member, concept, &known.to_lowercase());
+                    }
+                    None => found.partly = true,
                 }
-                None => found.partly = true,
             }
         }
-    }
-    if found.concepts.is_empty() {
-        if let Some((member, concept, known)) = meaning(item, stack) {
-            found.add(member, concept, &known.to_lowercase());
+        if found.concepts.is_empty() {
+            if let Some((member, concept, known)) = meaning(item, stack, self) {
+                found.add(member, concept, &known.to_lowercase());
+            }
+            found.partly = true;
         }
-        found.partly = true;
+        found
     }
-    found
 }
 
 impl ItemConcepts {
@@ -59,7 +66,7 @@ impl ItemConcepts {
 }
 
 /// The longest ending of a phrase that is known; not if that is a single letter, a number or a word that says nothing.
-fn meaning<'p>(phrase: &'p str, stack: &Stack) -> Option<(usize, Concept, &'p str)> {
+fn meaning<'p>(phrase: &'p str, stack: &Stack, language: &Language) -> Option<(usize, Concept, &'p str)> {
     let mapped = stack.map(phrase)?;
     let words = mapped.phrase;
     let alone = !words.contains(char::is_whitespace);
@@ -67,11 +74,11 @@ fn meaning<'p>(phrase: &'p str, stack: &Stack) -> Option<(usize, Concept, &'p st
         && words != phrase
         && (words.chars().count() < 2
             || words.bytes().all(|byte| byte.is_ascii_digit())
-            || is_stop_word(&words.to_lowercase()));
+            || language.is_stop_word(words));
     (!empty).then(|| (mapped.member, mapped.concepts[0], words))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "models"))]
 mod tests {
     use super::*;
     use scumble_ontology::{Taxonomy, wordnet};

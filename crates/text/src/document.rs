@@ -1,12 +1,17 @@
-//! A text and what was understood of it.
+//! A text and its analysis.
 
 use crate::Span;
+#[cfg(feature = "models")]
 use crate::analyzer::Analyzer;
-use crate::entity::{Entity, Recognisers, coreference};
+#[cfg(feature = "models")]
+use crate::entity::Recognizers;
+use crate::entity::{Entity, coreference};
+use crate::language::WordLists;
 use crate::phrase::Phrase;
 use crate::tag::Tag;
 use scumble_ontology::{base_forms, wordnet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A word or mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,22 +38,26 @@ pub struct Document<'t> {
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) entities: Vec<Entity>,
     pub(crate) english: Option<bool>,
+    /// The word lists of the language that it was read in.
+    pub(crate) words: Arc<WordLists>,
 }
 
 impl<'t> Document<'t> {
-    /// Reads a text with the models that come with the build.
+    /// Reads an English text with the models that come with the build.
+    #[cfg(feature = "models")]
     pub fn read(text: &'t str) -> Self {
-        Analyzer::english().read(text, Recognisers::built_in())
+        Analyzer::english().read(text, Recognizers::built_in())
     }
 
     /// The same, of another text of the same length whose characters begin at the same bytes.
     ///
     /// # Panics
     /// If the lengths differ.
+    #[must_use]
     pub fn on<'u>(self, text: &'u str) -> Document<'u> {
         assert_eq!(self.text.len(), text.len(), "both texts have the same length");
-        let Self { tokens, sentences, phrases, entities, english, .. } = self;
-        Document { text, tokens, sentences, phrases, entities, english }
+        let Self { tokens, sentences, phrases, entities, english, words, .. } = self;
+        Document { text, tokens, sentences, phrases, entities, english, words }
     }
 
     /// The text as it was given.
@@ -78,7 +87,7 @@ impl<'t> Document<'t> {
 
     /// For each entity, the number of the one it names, in order of appearance.
     pub fn coreference(&self) -> Vec<usize> {
-        coreference(self.text, &self.entities)
+        coreference(self.text, &self.entities, &self.words)
     }
 
     /// Where a phrase stands.

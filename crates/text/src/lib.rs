@@ -1,15 +1,17 @@
 //! What does a text say?
 //!
-//! Sentences, tokens with their parts of speech, noun phrases, base forms and stems of English text, by models that are
-//! trained from this repository and come with the build ([`scumble_models`]). Offsets are bytes of the original, always on
-//! character boundaries: nothing of a text is lost or changed.
+//! Sentences, tokens with their parts of speech, noun phrases, entities, base forms and stems of English text, by models that are
+//! trained from this repository. Offsets are bytes of the original, always on character boundaries: nothing of a text is lost or
+//! changed.
 //!
 //! | to do this | look at |
 //! |---|---|
 //! | read a text | [`Document::read`] |
+//! | find what is written by rule, also by rules of your own | [`entity::Recognizers`] |
+//! | consult the words of a language | [`Language`], [`WordLists`] |
 //! | cut a text into words or sentences only | [`tokens`], [`sentences`] |
+//! | map a short item to concepts of a taxonomy | [`Language::item_concepts`] |
 //! | stem a word | [`Porter`] |
-//! | train a model | [`sequence`], [`tagger`], [`chunker`] |
 //!
 //! ```
 //! use scumble_text::{Document, Tag};
@@ -21,37 +23,36 @@
 //! assert_eq!(document.tokens()[1].tag, Tag::Name);
 //! assert_eq!(document.phrase_text(&document.phrases()[0]), "Charles Babbage");
 //! ```
+//!
+//! # Features
+//!
+//! `models` (on by default) brings the trained models of English, whose weights are under CC BY-SA 4.0, not under the licence of the
+//! code. Without it, [`Language::new`] takes models that you load: see [`Models`].
 
 mod abbreviation;
 mod analyzer;
-pub mod chain;
-pub mod chunker;
 mod concept;
-pub mod detect;
-pub mod dictionary;
 mod document;
 pub mod entity;
 mod language;
-pub mod linear;
+#[doc(hidden)]
+pub mod model;
 mod phrase;
 mod sentence;
-pub mod sequence;
 mod stem;
-mod stop;
 mod tag;
-pub mod tagger;
 mod token;
-pub mod truecase;
-pub mod word;
 
 pub use analyzer::{Analyzer, Models};
-pub use concept::{ItemConcepts, item_concepts};
+pub use concept::ItemConcepts;
+#[cfg(feature = "models")]
+pub use concept::item_concepts;
 pub use document::{Document, Token};
-pub use language::{BadWordLists, Gender, Language, Title, WordList, WordLists};
+pub use entity::{Entity, EntityKind};
+pub use language::{BadWordLists, Gender, Language, Title, WordList, WordLists, is_stop_word};
 pub use phrase::Phrase;
 pub use scumble_span::Span;
 pub use sentence::sentences;
 pub use stem::Porter;
-pub use stop::is_stop_word;
 pub use tag::{Tag, TagSet};
 pub use token::tokens;

@@ -2,14 +2,15 @@
 
 use crate::Span;
 use crate::abbreviation;
+use crate::language::WordLists;
 use std::ops::Range;
 
 /// Groups the tokens of a text into sentences: ranges of token numbers, in order, none empty, all together whole.
-pub fn sentences(text: &str, tokens: &[Span]) -> Vec<Range<usize>> {
+pub fn sentences(text: &str, tokens: &[Span], words: &WordLists) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut start = 0;
     for i in 0..tokens.len() {
-        if i + 1 == tokens.len() || ends_after(text, tokens, start, i) {
+        if i + 1 == tokens.len() || ends_after(text, tokens, start, i, words) {
             out.push(start..i + 1);
             start = i + 1;
         }
@@ -18,14 +19,14 @@ pub fn sentences(text: &str, tokens: &[Span]) -> Vec<Range<usize>> {
 }
 
 /// Whether a sentence that began at token `start` ends after token `i`.
-fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize) -> bool {
+fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize, words: &WordLists) -> bool {
     let (this, next) = (tokens[i].of(text), tokens[i + 1].of(text));
     let gap = &text[tokens[i].end..tokens[i + 1].start];
     let lines = gap.matches('\n').count();
     if lines > 1 {
         return true;
     }
-    if lines == 1 && ends_line(text, tokens, start, i, next) {
+    if lines == 1 && ends_line(text, tokens, start, i, words) {
         return true;
     }
     // Quotes and brackets close the sentence that ended before them; a long run of them closes nothing.
@@ -59,7 +60,7 @@ fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize) -> bool {
         }
         "..." | "…" => fresh && first.is_uppercase(),
         _ if stop.ends_with('.') && stop.len() > 1 => {
-            !abbreviation::comes_before_a_name(stop) && fresh && starts_sentence(next) && this.len() > 2
+            !abbreviation::never_ends_sentence(stop, words) && fresh && starts_sentence(next, words) && this.len() > 2
         }
         _ => false,
     }
@@ -73,22 +74,17 @@ fn opens(token: &str) -> bool {
     matches!(token, "\"" | "``" | "'" | "“" | "‘" | "(" | "[" | "-" | "–" | "—" | "*" | "•")
 }
 
-/// After an abbreviation, a capital alone does not tell: a word that often starts sentences does.
-fn starts_sentence(next: &str) -> bool {
-    const STARTERS: [&str; 40] = [
-        "The", "A", "An", "This", "That", "These", "Those", "He", "She", "It", "They", "We", "I", "You", "In", "On",
-        "At", "But", "And", "However", "If", "When", "While", "After", "Before", "There", "His", "Her", "Its", "Their",
-        "Our", "My", "As", "For", "So", "Then", "What", "Why", "How", "No",
-    ];
-    STARTERS.contains(&next)
+/// After an abbreviation, a capital alone is no evidence of a new sentence: a word that often begins one is.
+fn starts_sentence(next: &str, words: &WordLists) -> bool {
+    words.sentence_starters.contains(next)
 }
 
 /// One line break: the end if the line was ended by a mark, or looks like a heading or an item of a list.
-fn ends_line(text: &str, tokens: &[Span], start: usize, i: usize, next: &str) -> bool {
-    let this = tokens[i].of(text);
+fn ends_line(text: &str, tokens: &[Span], start: usize, i: usize, words: &WordLists) -> bool {
+    let (this, next) = (tokens[i].of(text), tokens[i + 1].of(text));
     let first = next.chars().next().unwrap_or(' ');
     if matches!(this, "." | "!" | "?" | ":" | "..." | "…")
-        || this.ends_with('.') && !abbreviation::comes_before_a_name(this)
+        || this.ends_with('.') && !abbreviation::never_ends_sentence(this, words)
     {
         return true;
     }
@@ -96,7 +92,7 @@ fn ends_line(text: &str, tokens: &[Span], start: usize, i: usize, next: &str) ->
     let length = tokens[i].end - line;
     let bullet = matches!(next, "-" | "*" | "•" | "–" | "—") || (first.is_ascii_digit() && next.len() < 4);
     // Text that is wrapped at a margin goes on; short lines before a capital do not.
-    let unfinished = this == "," || crate::stop::is_stop_word(this);
+    let unfinished = this == "," || words.is_stop_word(this);
     bullet || (first.is_uppercase() && length < 55 && tokens[start].start >= line && !unfinished)
 }
 
@@ -106,8 +102,9 @@ mod tests {
     use crate::token::tokens;
 
     fn split(text: &str) -> Vec<String> {
-        let tokens = tokens(text);
-        sentences(text, &tokens)
+        let words = WordLists::english();
+        let tokens = tokens(text, words);
+        sentences(text, &tokens, words)
             .into_iter()
             .map(|s| text[tokens[s.start].start..tokens[s.end - 1].end].to_owned())
             .collect()

@@ -6,9 +6,10 @@
 
 use crate::Span;
 use crate::abbreviation;
+use crate::language::WordLists;
 
 /// The tokens of a text, in order; what lies between them is white space.
-pub fn tokens(text: &str) -> Vec<Span> {
+pub fn tokens(text: &str, words: &WordLists) -> Vec<Span> {
     let mut out = Vec::with_capacity(text.len() / 5 + 1);
     let mut rest = 0;
     while rest < text.len() {
@@ -17,7 +18,7 @@ pub fn tokens(text: &str) -> Vec<Span> {
         let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
         if length > 0 {
             let last = text[start + length..].trim_start().is_empty();
-            split_chunk(text, start, start + length, last, &mut out);
+            split_chunk(text, start, start + length, last, words, &mut out);
         }
         rest = start + length;
         if length == 0 {
@@ -28,7 +29,7 @@ pub fn tokens(text: &str) -> Vec<Span> {
 }
 
 /// Splits a run without blanks. `last` says that nothing follows it in the text.
-fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, out: &mut Vec<Span>) {
+fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, words: &WordLists, out: &mut Vec<Span>) {
     // Marks at the front, one by one.
     while start < end {
         let chunk = &text[start..end];
@@ -36,7 +37,7 @@ fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, out: &m
             out.push(Span::new(start, end));
             return;
         }
-        let Some(length) = leading_mark(chunk) else { break };
+        let Some(length) = leading_mark(chunk, words) else { break };
         out.push(Span::new(start, start + length));
         start += length;
     }
@@ -47,12 +48,12 @@ fn split_chunk(text: &str, mut start: usize, mut end: usize, last: bool, out: &m
         if is_whole(chunk) {
             break;
         }
-        let Some(length) = trailing_mark(chunk, last && behind.is_empty()) else { break };
+        let Some(length) = trailing_mark(chunk, last && behind.is_empty(), words) else { break };
         behind.push(Span::new(end - length, end));
         end -= length;
     }
     if start < end {
-        split_word(text, start, end, out);
+        split_word(text, start, end, words, out);
     }
     out.extend(behind.into_iter().rev());
 }
@@ -90,7 +91,7 @@ fn is_number(chunk: &str) -> bool {
 }
 
 /// The length of the mark that a chunk starts with, if it does and something follows or stands alone.
-fn leading_mark(chunk: &str) -> Option<usize> {
+fn leading_mark(chunk: &str, words: &WordLists) -> Option<usize> {
     let mut chars = chunk.chars();
     let first = chars.next()?;
     // Counted only where it matters: a run of a hundred thousand brackets must not be counted from each of them.
@@ -99,7 +100,7 @@ fn leading_mark(chunk: &str) -> Option<usize> {
         '.' | '-' | '*' | '_' | '=' | '~' | '!' | '?' if chars.as_str().starts_with(first) => {
             Some(same() * first.len_utf8())
         }
-        '\'' if is_clitic(chunk) => None,
+        '\'' if is_clitic(chunk, words) => None,
         '\'' if chunk.starts_with("''") => Some(2),
         '`' if chunk.starts_with("``") => Some(2),
         // A year without its century: '02.
@@ -116,7 +117,7 @@ fn leading_mark(chunk: &str) -> Option<usize> {
 }
 
 /// The length of the mark that a chunk ends with.
-fn trailing_mark(chunk: &str, last: bool) -> Option<usize> {
+fn trailing_mark(chunk: &str, last: bool, words: &WordLists) -> Option<usize> {
     let end = chunk.chars().next_back()?;
     let same = || chunk.chars().rev().take_while(|&c| c == end).count();
     if chunk.starts_with(end) && same() * end.len_utf8() == chunk.len() {
@@ -125,7 +126,10 @@ fn trailing_mark(chunk: &str, last: bool) -> Option<usize> {
     let again = chunk[..chunk.len() - end.len_utf8()].ends_with(end);
     match end {
         '.' if again => Some(same()),
-        '.' => (last && !abbreviation::keeps_last_dot(chunk) || !abbreviation::ends_with_dot(chunk)).then_some(1),
+        '.' => {
+            let last = last && !abbreviation::keeps_last_dot(chunk, words);
+            (last || !abbreviation::ends_with_dot(chunk, words)).then_some(1)
+        }
         '-' | '*' | '_' | '=' | '~' | '!' | '?' if again => Some(same() * end.len_utf8()),
         '\'' if chunk.ends_with("''") => Some(2),
         '"' | '\'' | '`' | ')' | ']' | '}' | '>' | '”' | '’' | '‘' | '“' | '«' | '»' | '…' | ',' | ';' | ':' | '!'
@@ -138,22 +142,12 @@ fn trailing_mark(chunk: &str, last: bool) -> Option<usize> {
     }
 }
 
-/// Contractions that are tokens of their own, without the apostrophe in front.
-const CLITICS: [&str; 7] = ["s", "m", "ll", "ve", "re", "d", "t"];
-
-fn is_clitic(chunk: &str) -> bool {
+fn is_clitic(chunk: &str, words: &WordLists) -> bool {
     let rest = chunk.strip_prefix('\'').or_else(|| chunk.strip_prefix('’'));
-    rest.is_some_and(|rest| CLITICS[..6].iter().any(|clitic| rest.eq_ignore_ascii_case(clitic)))
+    rest.is_some_and(|rest| words.clitics.contains_in_any_case(rest))
 }
 
-/// Prefixes that stay with their word across a hyphen.
-const PREFIXES: [&str; 32] = [
-    "e", "co", "non", "pre", "post", "re", "ex", "anti", "semi", "mid", "sub", "un", "inter", "intra", "multi", "over",
-    "pro", "trans", "ultra", "vice", "bi", "de", "dis", "mis", "micro", "mini", "neo", "out", "psycho", "socio",
-    "under", "x",
-];
-
-fn split_word(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
+fn split_word(text: &str, start: usize, end: usize, words: &WordLists, out: &mut Vec<Span>) {
     let word = &text[start..end];
     if is_whole(word) || word.contains('@') {
         out.push(Span::new(start, end));
@@ -165,7 +159,7 @@ fn split_word(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
         let place = start + at;
         let inside = place > from && place + c.len_utf8() < end;
         let cut = match c {
-            '-' => inside && splits_at_hyphen(&text[from..place], &text[place + 1..end]),
+            '-' => inside && splits_at_hyphen(&text[from..place], &text[place + 1..end], words),
             '/' => inside && !(digit_before(text, place) && digit_after(text, place + 1)),
             '–' | '—' | '…' | '"' | '“' | '”' | '(' | ')' | '[' | ']' | '=' | '*' | '|' | '!' | '?' | ';' => {
                 inside
@@ -176,18 +170,18 @@ fn split_word(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
             _ => false,
         };
         if cut {
-            split_contraction(text, from, place, out);
+            split_contraction(text, from, place, words, out);
             out.push(Span::new(place, place + c.len_utf8()));
             from = place + c.len_utf8();
         }
     }
     if from < end {
-        split_contraction(text, from, end, out);
+        split_contraction(text, from, end, words, out);
     }
 }
 
-fn splits_at_hyphen(before: &str, after: &str) -> bool {
-    let prefix = PREFIXES.iter().any(|prefix| before.eq_ignore_ascii_case(prefix));
+fn splits_at_hyphen(before: &str, after: &str, words: &WordLists) -> bool {
+    let prefix = words.prefixes.contains_in_any_case(before);
     let code = |side: &str| side.bytes().any(|b| b.is_ascii_digit()) && side.bytes().any(|b| b.is_ascii_alphabetic());
     !before.is_empty() && !after.is_empty() && !prefix && !code(before) && !after.starts_with('-')
 }
@@ -201,44 +195,22 @@ fn digit_after(text: &str, at: usize) -> bool {
 }
 
 /// Cuts what hangs on a word: n't, 's, 'll; a unit from its figure: 10am; gonna and cannot into their two words.
-fn split_contraction(text: &str, start: usize, end: usize, out: &mut Vec<Span>) {
+fn split_contraction(text: &str, start: usize, end: usize, words: &WordLists, out: &mut Vec<Span>) {
     let word = &text[start..end];
     let mut cut = None;
-    let lower = || word.to_ascii_lowercase();
     if word.len() > 3 && (word.ends_with("n't") || word.ends_with("N'T")) {
         cut = Some(end - 3);
     } else if word.len() > 5 && (word.ends_with("n’t") || word.ends_with("N’T")) {
         cut = Some(end - 5);
     } else if let Some(apostrophe) = word.rfind(['\'', '’']).filter(|&at| at > 0) {
-        if is_clitic(&word[apostrophe..]) && !word[..apostrophe].ends_with(|c: char| c.is_ascii_digit()) {
+        if is_clitic(&word[apostrophe..], words) && !word[..apostrophe].ends_with(|c: char| c.is_ascii_digit()) {
             cut = Some(start + apostrophe);
         }
-    } else if word.len() < 8 && matches!(lower().as_str(), "cannot" | "gonna" | "gotta" | "wanna" | "lemme" | "gimme") {
+    } else if word.len() < 8 && words.contractions.contains_in_any_case(word) {
         cut = Some(start + 3);
     } else if word.len() > 2 && word.as_bytes()[0].is_ascii_digit() {
         let figures = word.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b':' | b',')).count();
-        if matches!(
-            &*word[figures..].to_ascii_lowercase(),
-            "am" | "pm"
-                | "a.m."
-                | "p.m."
-                | "km"
-                | "kg"
-                | "cm"
-                | "mm"
-                | "mg"
-                | "ml"
-                | "mph"
-                | "k"
-                | "%"
-                | "gb"
-                | "mb"
-                | "ft"
-                | "lb"
-                | "lbs"
-                | "hrs"
-                | "min"
-        ) {
+        if words.units.contains_in_any_case(&word[figures..]) {
             cut = Some(start + figures);
         }
     }
@@ -253,7 +225,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<&str> {
-        tokens(text).into_iter().map(|span| span.of(text)).collect()
+        tokens(text, WordLists::english()).into_iter().map(|span| span.of(text)).collect()
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! What the embedded models make of English.
 
 use proptest::prelude::*;
-use scumble_text::{Document, Porter, Tag, tokens};
+use scumble_text::{Document, Porter, Tag, WordLists, tokens};
 
 fn phrases(text: &str) -> Vec<&str> {
     let document = Document::read(text);
     document.phrases().iter().map(|phrase| document.phrase_text(phrase)).collect()
 }
 
-/// Seed 004's example: Figure 2's phrases, without determiners and pronouns.
+/// The example of Sánchez, Batet and Viejo, "Detecting Term Relationships to Improve Textual Document Sanitization" (2013):
+/// the phrases of its figure 2, without determiners and pronouns.
 #[test]
 fn the_paper_s_example() {
     let text = "The patient suffers from acquired immunodeficiency syndrome because of a blood transfusion. He was \
@@ -210,5 +211,5 @@ fn long_and_odd_texts() {
     check_whole(&"a-".repeat(50_000));
     check_whole(&"'".repeat(20_000));
     check_whole(&"\u{200b}\u{feff}é\u{301}".repeat(1_000));
-    assert_eq!(tokens("\u{a0}x\u{2003}y").len(), 2);
+    assert_eq!(tokens("\u{a0}x\u{2003}y", WordLists::english()).len(), 2);
 }

@@ -63,7 +63,7 @@ const OTHERS: [(&str, &str); 14] = [
 ];
 
 #[test]
-fn other_languages_are_told() {
+fn other_languages_are_detected() {
     for (language, text) in OTHERS {
         assert_eq!(Document::read(text).looks_english(), Some(false), "{language}");
         // As a form or a shouted heading would have it.

@@ -1,21 +1,20 @@
 //! Reads named entities of several corpora.
 
-use flate2::read::GzDecoder;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use scumble_text::entity::gazetteer::Gazetteer;
-use scumble_text::entity::names::{OUTSIDE, begin, meaning};
-use scumble_text::tagger::{Tagger, Workspace};
-use scumble_text::word::Look;
-use scumble_text::{Span, sentences, tokens};
+use scumble_text::model::names::{OUTSIDE, begin, meaning};
+use scumble_text::model::tagger::{Tagger, Workspace};
+use scumble_text::model::word::Look;
+use scumble_text::{Span, WordLists, sentences, tokens};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufRead;
 use std::ops::Range;
 use std::path::Path;
 
 /// What reading a corpus gives.
 pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 /// Where entities stand, by bytes, and what they are.
-pub(crate) type Spans = Vec<(usize, usize, Kind)>;
+pub(crate) type Spans = Vec<(usize, usize, EntityKind)>;
 /// A court case of TAB and what was annotated in it.
 pub(crate) type Case = (String, Vec<Mention>);
 
@@ -34,12 +33,8 @@ pub(crate) struct Reader<'a> {
 }
 
 pub(crate) fn json_lines(file: &Path) -> Outcome<Vec<Value>> {
-    let open = std::fs::File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let reader: Box<dyn Read> = match file.extension().and_then(|e| e.to_str()) {
-        Some("gz") => Box::new(GzDecoder::new(open)),
-        _ => Box::new(open),
-    };
-    BufReader::new(reader).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+    let open = scumble_io::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    open.lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
 }
 
 impl Reader<'_> {
@@ -58,7 +53,7 @@ impl Reader<'_> {
     }
 
     /// Sentences with a label for every token, in the BIO scheme.
-    pub(crate) fn bio(&self, file: &Path, kind: impl Fn(&str) -> Option<Kind>) -> Outcome<Vec<Named>> {
+    pub(crate) fn bio(&self, file: &Path, kind: impl Fn(&str) -> Option<EntityKind>) -> Outcome<Vec<Named>> {
         let mut out = Vec::new();
         for value in json_lines(file)? {
             let strings = |name: &str| -> Vec<String> {
@@ -79,24 +74,25 @@ impl Reader<'_> {
     }
 
     /// A text and its entities by character offsets.
-    pub(crate) fn text(&self, text: &str, entities: &[(usize, usize, Kind)]) -> Vec<Named> {
+    pub(crate) fn text(&self, text: &str, entities: &[(usize, usize, EntityKind)]) -> Vec<Named> {
         labelled(text, entities).into_iter().map(|(words, labels)| self.named(&words, labels)).collect()
     }
 }
 
 /// The sentences of a text: words, and labels by entities' bytes.
-pub(crate) fn labelled<'t>(text: &'t str, entities: &[(usize, usize, Kind)]) -> Vec<(Vec<&'t str>, Vec<u8>)> {
-    let spans = tokens(text);
+pub(crate) fn labelled<'t>(text: &'t str, entities: &[(usize, usize, EntityKind)]) -> Vec<(Vec<&'t str>, Vec<u8>)> {
+    let words = WordLists::english();
+    let spans = tokens(text, words);
     let labels = label(&spans, entities);
     let part = |sentence: Range<usize>| {
         let words = spans[sentence.clone()].iter().map(|span| span.of(text)).collect();
         (words, sound(labels[sentence].to_vec()))
     };
-    sentences(text, &spans).into_iter().map(part).collect()
+    sentences(text, &spans, words).into_iter().map(part).collect()
 }
 
-pub(crate) fn number(kind: Kind) -> usize {
-    Kind::TRAINED.iter().position(|&known| known == kind).unwrap_or(0)
+pub(crate) fn number(kind: EntityKind) -> usize {
+    EntityKind::TRAINED.iter().position(|&known| known == kind).unwrap_or(0)
 }
 
 /// No continuation without a beginning.
@@ -113,7 +109,7 @@ fn sound(mut labels: Vec<u8>) -> Vec<u8> {
 }
 
 /// Labels of tokens from spans of bytes; of nested entities the inner one is taken.
-fn label(spans: &[Span], entities: &[(usize, usize, Kind)]) -> Vec<u8> {
+fn label(spans: &[Span], entities: &[(usize, usize, EntityKind)]) -> Vec<u8> {
     let mut labels = vec![OUTSIDE; spans.len()];
     let mut ordered = entities.to_vec();
     ordered.sort_by_key(|&(start, end, _)| end - start);
@@ -153,9 +149,9 @@ pub(crate) fn gum(file: &Path, split: &str, wanted: Wanted) -> Outcome<Vec<(Stri
         let mut entities = Vec::new();
         for entity in value["entities"].as_array().into_iter().flatten() {
             let kind = match entity["etype"].as_str() {
-                Some("person") => Kind::Person,
-                Some("place") => Kind::Place,
-                Some("organization") => Kind::Organisation,
+                Some("person") => EntityKind::Person,
+                Some("place") => EntityKind::Place,
+                Some("organization") => EntityKind::Organisation,
                 _ => continue,
             };
             let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
@@ -185,14 +181,13 @@ pub(crate) fn gum(file: &Path, split: &str, wanted: Wanted) -> Outcome<Vec<(Stri
 
 /// Whether no word of it is written small but those that join names: "Bank of England", not "Dutch librarians".
 fn is_all_name(text: &str) -> bool {
-    const JOINING: [&str; 12] = ["of", "the", "and", "for", "de", "la", "van", "von", "der", "du", "'s", "’s"];
-    let is_small = |word: &str| word.starts_with(char::is_lowercase) && !JOINING.contains(&word);
+    let joining = &WordLists::english().joining_words_of_training;
+    let is_small = |word: &str| word.starts_with(char::is_lowercase) && !joining.contains(word);
     !text.split_whitespace().any(is_small)
 }
 
 fn is_pronoun(text: &str) -> bool {
-    const PRONOUNS: &str = " i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours ourselves they them their theirs themselves who whom whose which that this these those one 's here there ";
-    PRONOUNS.contains(&format!(" {} ", text.to_lowercase()))
+    WordLists::english().pronouns.contains(&text.to_lowercase())
 }
 
 /// An entity of TAB: which one, where, what, and how identifying.
@@ -200,7 +195,7 @@ fn is_pronoun(text: &str) -> bool {
 pub(crate) struct Mention {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EntityKind,
     pub(crate) entity: String,
     pub(crate) identifier: String,
 }
@@ -213,14 +208,14 @@ pub(crate) fn tab(file: &Path) -> Outcome<Vec<Case>> {
         let mut mentions = Vec::new();
         for entity in value["entities"].as_array().into_iter().flatten() {
             let kind = match entity["entity_type"].as_str().unwrap_or("") {
-                "PERSON" => Kind::Person,
-                "ORG" => Kind::Organisation,
-                "LOC" => Kind::Place,
-                "DEM" => Kind::Demographic,
-                "DATETIME" => Kind::DateTime,
-                "QUANTITY" => Kind::Quantity,
-                "CODE" => Kind::Code,
-                _ => Kind::Miscellaneous,
+                "PERSON" => EntityKind::Person,
+                "ORG" => EntityKind::Organisation,
+                "LOC" => EntityKind::Place,
+                "DEM" => EntityKind::Demographic,
+                "DATETIME" => EntityKind::DateTime,
+                "QUANTITY" => EntityKind::Quantity,
+                "CODE" => EntityKind::Code,
+                _ => EntityKind::Miscellaneous,
             };
             let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
             let text_of = |name: &str| entity[name].as_str().unwrap_or("").to_owned();

@@ -1,10 +1,9 @@
 //! Reads the English Web Treebank.
 
-use flate2::read::GzDecoder;
 use scumble_text::Tag;
-use scumble_text::word::Look;
+use scumble_text::model::word::Look;
 use serde_json::Value;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::Path;
 
 /// A sentence with its annotation.
@@ -19,9 +18,9 @@ pub(crate) struct Sentence {
 }
 
 pub(crate) fn read(file: &Path) -> Result<Vec<Sentence>, Box<dyn std::error::Error>> {
-    let open = std::fs::File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let open = scumble_io::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut sentences = Vec::new();
-    for (line, text) in BufReader::new(GzDecoder::new(open)).lines().enumerate() {
+    for (line, text) in open.lines().enumerate() {
         let bad = |what: &str| format!("{}, line {}: {what}", file.display(), line + 1);
         let value: Value = serde_json::from_str(&text?).map_err(|_| bad("not JSON"))?;
         sentences.push(sentence(&value).ok_or_else(|| bad("not a sentence of the treebank"))?);

@@ -2,7 +2,7 @@
 
 use crate::entities::{Outcome, Wanted, gum, json_lines, tab};
 use crate::ewt::Sentence;
-use scumble_text::detect::Trigrams;
+use scumble_text::model::detect::Trigrams;
 use std::path::Path;
 
 /// Sentences in pieces of about the length of a paragraph.
@@ -24,7 +24,7 @@ pub(crate) fn train(data: &Path, sentences: &[Sentence]) -> Outcome<Vec<u8>> {
     Ok(Trigrams::learn(texts.iter().map(String::as_str)))
 }
 
-/// How many English texts are told to be so, and how many lists of other languages' small words are told not to be.
+/// Prints how many English texts are detected as English, and whether lists of other languages' stop words are not.
 pub(crate) fn report(data: &Path, dev: &[Sentence], packed: &[u8]) -> Outcome<()> {
     let trigrams = Trigrams::unpack(packed).ok_or("the trigrams cannot be unpacked")?;
     let text_of = |file: &str| -> Outcome<Vec<String>> {
@@ -53,8 +53,8 @@ pub(crate) fn report(data: &Path, dev: &[Sentence], packed: &[u8]) -> Outcome<()
     for language in ["catalan", "french", "german", "italian", "portuguese", "spanish"] {
         let words = std::fs::read_to_string(data.join("lexicons/stopwords").join(language))?;
         let bits = trigrams.surprise(&words).unwrap_or_default();
-        let told = if trigrams.is_english(&words) == Some(false) { "not English" } else { "ENGLISH" };
-        println!("small words of {language}: {told}, bits a letter {bits:.2}");
+        let verdict = if trigrams.is_english(&words) == Some(false) { "not English" } else { "ENGLISH" };
+        println!("small words of {language}: {verdict}, bits a letter {bits:.2}");
     }
     Ok(())
 }

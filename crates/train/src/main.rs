@@ -12,13 +12,14 @@ mod synthetic;
 mod tags;
 mod truecasing;
 
-use scumble_text::dictionary::Dictionary;
 use scumble_text::entity::gazetteer::Gazetteer;
-use scumble_text::tagger::Tagger;
-use scumble_text::{Analyzer, Models};
+use scumble_text::model::dictionary::Dictionary;
+use scumble_text::model::tagger::Tagger;
+use scumble_text::{Analyzer, Models, WordLists};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train counts DATA OUT
@@ -77,7 +78,7 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
     phrases::report(&dev, &tagged, &chunker)?;
     let first_names = first_names(data)?;
     let unpacked = Tagger::unpack(&tagger.dictionary, &tagger.model).ok_or("the tagger cannot be unpacked")?;
-    let packed_gazetteer = Gazetteer::pack(&first_names);
+    let packed_gazetteer = Gazetteer::pack(&first_names, WordLists::english());
     let gazetteer = Gazetteer::unpack(&packed_gazetteer).ok_or("the gazetteer cannot be unpacked")?;
     let reader = entities::Reader { tagger: &unpacked, gazetteer: &gazetteer };
     let corpora = names::Corpora::read(data, &reader)?;
@@ -87,7 +88,8 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
     let analyzer = |names: &[u8]| {
         let (tag_dictionary, tagger) = (&tagger.dictionary, &tagger.model);
         let (chunker, gazetteer) = (&chunker, &packed_gazetteer);
-        Analyzer::unpack(&Models { tag_dictionary, tagger, chunker, names, gazetteer, trigrams: &trigrams })
+        let models = Models { tag_dictionary, tagger, chunker, names, gazetteer, trigrams: &trigrams };
+        Analyzer::unpack(&models, Arc::clone(WordLists::english()))
     };
     let trained = analyzer(&names).ok_or("the models cannot be unpacked")?;
     corpora.report(&names, &trained)?;
@@ -106,9 +108,7 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
         ("gazetteer.bin", &packed_gazetteer),
         ("trigrams.bin", &trigrams),
     ] {
-        let temporary = out.join(format!("{name}.new"));
-        std::fs::write(&temporary, bytes)?;
-        std::fs::rename(&temporary, out.join(name))?;
+        scumble_io::write_whole(&out.join(name), bytes)?;
         println!("{name}: {} bytes", bytes.len());
     }
     Ok(())

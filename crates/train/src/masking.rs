@@ -1,12 +1,12 @@
-//! What hiding does to annotated court cases: the measures of the Text Anonymization Benchmark.
+//! The measures of the Text Anonymization Benchmark (TAB) on annotated court cases.
 
 use crate::entities::{Case, Mention};
 use scumble_mask::document::{Decider, Finding, Reading};
-use scumble_text::entity::{Entity, Kind, Recognisers};
-use scumble_text::{Analyzer, Document, Span};
+use scumble_text::entity::{Entity, EntityKind, Recognizers};
+use scumble_text::{Analyzer, Document, Span, WordLists};
 use std::collections::BTreeMap;
 
-/// What hiding does to annotated cases.
+/// The sums that the measures of one or more cases are made of.
 #[derive(Clone, Default)]
 pub(crate) struct Masking {
     direct: (usize, usize),
@@ -91,18 +91,19 @@ fn words(text: &str, from: usize, to: usize) -> Vec<Span> {
     out
 }
 
-/// Words that may stay without giving anything away: titles and function words.
+/// Words that may stay without disclosing anything: forms of address and function words.
 fn is_empty_word(word: &str) -> bool {
     let lower = word.to_lowercase();
-    scumble_text::is_stop_word(&lower) || matches!(lower.as_str(), "mr" | "mrs" | "ms" | "miss" | "dr" | "prof" | "sir")
+    let words = WordLists::english();
+    words.is_stop_word(&lower) || words.forms_of_address.contains(&lower)
 }
 
-/// What is hidden of a document.
+/// Which spans of a document are masked.
 #[derive(Clone, Copy)]
 pub(crate) enum Hidden<'p> {
-    /// Everything that is found.
+    /// Every entity.
     Entities,
-    /// What a policy decides.
+    /// The findings that apply by a policy.
     By(&'p Decider),
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn masking<'d>(
     let mut all = Vec::new();
     for (text, mentions) in cases {
         let mut result = Masking::default();
-        let document = analyzer.read(text, Recognisers::built_in());
+        let document = analyzer.read(text, Recognizers::built_in());
         let spans = hidden.spans(&document);
         let covered = |span: Span| spans.iter().any(|s| s.start <= span.start && span.end <= s.end);
         let mut entities: BTreeMap<(&str, &str), bool> = BTreeMap::new();
@@ -166,10 +167,10 @@ fn clusters(document: &Document<'_>, mentions: &[Mention], sums: &mut (f64, f64,
     let numbers = document.coreference();
     let ours = |mention: &Mention| {
         let touches = |e: &Entity| e.span.start < mention.end && mention.start < e.span.end;
-        let at = document.entities().iter().position(|e| e.kind != Kind::Title && touches(e));
-        at.filter(|&i| document.entities()[i].kind == Kind::Person).map(|i| numbers[i])
+        let at = document.entities().iter().position(|e| e.kind != EntityKind::Title && touches(e));
+        at.filter(|&i| document.entities()[i].kind == EntityKind::Person).map(|i| numbers[i])
     };
-    let people = mentions.iter().filter(|m| m.kind == Kind::Person);
+    let people = mentions.iter().filter(|m| m.kind == EntityKind::Person);
     let pairs: Vec<(usize, &str)> = people.filter_map(|m| Some((ours(m)?, m.entity.as_str()))).collect();
     for (number, entity) in &pairs {
         let both = pairs.iter().filter(|(n, e)| n == number && e == entity).count() as f64;

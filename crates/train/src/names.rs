@@ -4,9 +4,10 @@ use crate::entities::{Case, Named, Outcome, Reader, Wanted, gum, number, tab};
 use crate::masking::{Hidden, intervals, masking, sum};
 use scumble_corpus::Embedded;
 use scumble_mask::document::{Decider, Knowledge, Protection};
-use scumble_text::entity::Kind;
-use scumble_text::entity::names::{LABELS, Naming, meaning};
-use scumble_text::{Analyzer, chain};
+use scumble_text::Analyzer;
+use scumble_text::entity::EntityKind;
+use scumble_text::model::chain;
+use scumble_text::model::names::{LABELS, Naming, meaning};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -45,7 +46,7 @@ fn spans(labels: &[u8]) -> Vec<(Range<usize>, usize)> {
 }
 
 /// Span F1 by kind, for the kinds that the corpus knows.
-pub(crate) fn report(what: &str, sentences: &[Named], model: &chain::Tagging, kinds: &[Kind]) {
+pub(crate) fn report(what: &str, sentences: &[Named], model: &chain::Tagging, kinds: &[EntityKind]) {
     let mut scores: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
     let mut work = chain::Work::default();
     for sentence in sentences {
@@ -82,16 +83,16 @@ pub(crate) struct Corpora {
 impl Corpora {
     pub(crate) fn read(data: &Path, reader: &Reader<'_>) -> Outcome<Self> {
         let wnut = |name: &str| match name {
-            "person" => Some(Kind::Person),
-            "location" => Some(Kind::Place),
-            "corporation" | "group" => Some(Kind::Organisation),
-            "product" | "creative-work" => Some(Kind::Miscellaneous),
+            "person" => Some(EntityKind::Person),
+            "location" => Some(EntityKind::Place),
+            "corporation" | "group" => Some(EntityKind::Organisation),
+            "product" | "creative-work" => Some(EntityKind::Miscellaneous),
             _ => None,
         };
         let uner = |name: &str| match name {
-            "PER" => Some(Kind::Person),
-            "LOC" => Some(Kind::Place),
-            "ORG" => Some(Kind::Organisation),
+            "PER" => Some(EntityKind::Person),
+            "LOC" => Some(EntityKind::Place),
+            "ORG" => Some(EntityKind::Organisation),
             _ => None,
         };
         let gum_file = data.join("gum_entities/gum_train_dev.jsonl.gz");
@@ -128,10 +129,10 @@ impl Corpora {
     /// Span F1 on the open sets, and what is masked of the court cases when everything found is.
     pub(crate) fn report(&self, names: &[u8], analyzer: &Analyzer) -> Result<(), &'static str> {
         let model = chain::Tagging::unpack(names, LABELS).ok_or("the model of names cannot be unpacked")?;
-        let kinds = [Kind::Person, Kind::Place, Kind::Organisation];
+        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organisation];
         report("GUM dev", &self.gum_dev, &model, &kinds);
         report("GUM dev, names with or without an identity", &self.gum_dev_names, &model, &kinds);
-        let kinds = [Kind::Person, Kind::Place, Kind::Organisation, Kind::Miscellaneous];
+        let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organisation, EntityKind::Miscellaneous];
         report("WNUT-17 dev", &self.wnut_dev, &model, &kinds);
         let all = masking(analyzer, Hidden::Entities, self.tab_dev.iter());
         println!("masking, 21 court cases of TAB: {}", sum(&all));

@@ -2,9 +2,10 @@
 
 use crate::ewt::Sentence;
 use crate::tags;
-use scumble_text::chunker::{BEGIN, Chunking, INSIDE, OUTSIDE};
-use scumble_text::linear::Linear;
-use scumble_text::{Tag, sequence};
+use scumble_text::Tag;
+use scumble_text::model::chunker::{BEGIN, Chunking, INSIDE, OUTSIDE};
+use scumble_text::model::linear::Linear;
+use scumble_text::model::sequence;
 use std::ops::Range;
 
 const ROUNDS: usize = 8;

@@ -1,34 +1,34 @@
 //! Measures entities of all kinds on synthetic sentences with personal data.
 
-use scumble_text::entity::{Kind, Recognisers};
+use scumble_text::entity::{EntityKind, Recognizers};
 use scumble_text::{Analyzer, Span};
 use serde_json::Value;
 use std::path::Path;
 
 /// The corpus' name of a kind, and ours.
-const KINDS: [(&str, Kind); 16] = [
-    ("PERSON", Kind::Person),
-    ("GPE", Kind::Place),
-    ("ORGANIZATION", Kind::Organisation),
-    ("NRP", Kind::Demographic),
-    ("CREDIT_CARD", Kind::PaymentCard),
-    ("EMAIL_ADDRESS", Kind::Email),
-    ("DOMAIN_NAME", Kind::Url),
-    ("IBAN_CODE", Kind::Iban),
-    ("US_SSN", Kind::NationalId),
-    ("IP_ADDRESS", Kind::Ip),
-    ("PHONE_NUMBER", Kind::Phone),
-    ("DATE_TIME", Kind::DateTime),
-    ("AGE", Kind::Age),
-    ("STREET_ADDRESS", Kind::Address),
-    ("ZIP_CODE", Kind::PostCode),
-    ("TITLE", Kind::Title),
+const KINDS: [(&str, EntityKind); 16] = [
+    ("PERSON", EntityKind::Person),
+    ("GPE", EntityKind::Place),
+    ("ORGANIZATION", EntityKind::Organisation),
+    ("NRP", EntityKind::Demographic),
+    ("CREDIT_CARD", EntityKind::PaymentCard),
+    ("EMAIL_ADDRESS", EntityKind::Email),
+    ("DOMAIN_NAME", EntityKind::Url),
+    ("IBAN_CODE", EntityKind::Iban),
+    ("US_SSN", EntityKind::NationalId),
+    ("IP_ADDRESS", EntityKind::Ip),
+    ("PHONE_NUMBER", EntityKind::Phone),
+    ("DATE_TIME", EntityKind::DateTime),
+    ("AGE", EntityKind::Age),
+    ("STREET_ADDRESS", EntityKind::Address),
+    ("ZIP_CODE", EntityKind::PostCode),
+    ("TITLE", EntityKind::Title),
 ];
 
 /// By kind: exact spans, and spans that at least overlap.
 pub(crate) fn report(file: &Path, analyzer: &Analyzer) -> Result<(), Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let recognisers = Recognisers::built_in();
+    let recognisers = Recognizers::built_in();
     // (expected, given, exactly right, expected ones that were at least touched)
     let mut scores = [(0usize, 0usize, 0usize, 0usize); KINDS.len()];
     let mut documents = 0;

@@ -1,9 +1,10 @@
 //! Trains and measures the tagger.
 
 use crate::ewt::Sentence;
-use scumble_text::dictionary::{Cache, Dictionary};
-use scumble_text::tagger::{Tagger, Tagging, Workspace};
-use scumble_text::{Tag, TagSet, sequence};
+use scumble_text::model::dictionary::{Cache, Dictionary};
+use scumble_text::model::sequence;
+use scumble_text::model::tagger::{Tagger, Tagging, Workspace};
+use scumble_text::{Tag, TagSet};
 use std::collections::BTreeMap;
 
 const ROUNDS: usize = 5;

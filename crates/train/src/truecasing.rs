@@ -3,14 +3,14 @@
 use crate::entities::{Named, Outcome, Reader, Wanted, gum, labelled};
 use crate::ewt::Sentence;
 use crate::names;
-use scumble_text::Span;
-use scumble_text::chain;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use scumble_text::entity::gazetteer::Gazetteer;
-use scumble_text::entity::names::LABELS;
-use scumble_text::tagger::{Tagger, Workspace};
-use scumble_text::truecase::truecase;
-use scumble_text::word::Look;
+use scumble_text::model::chain;
+use scumble_text::model::names::LABELS;
+use scumble_text::model::tagger::{Tagger, Workspace};
+use scumble_text::model::truecase::truecase;
+use scumble_text::model::word::Look;
+use scumble_text::{Span, WordLists};
 use std::path::Path;
 
 type Way = fn(&str) -> String;
@@ -31,7 +31,8 @@ fn looks(tokens: &[String], gazetteer: &Gazetteer, truecased: bool) -> Vec<Look>
             span
         };
         let spans: Vec<Span> = tokens.iter().map(place).collect();
-        truecase(&text, &spans, std::slice::from_ref(&(0..spans.len())), gazetteer, &mut looks);
+        let sentence = 0..spans.len();
+        truecase(&text, &spans, &[sentence], WordLists::english(), gazetteer, &mut looks);
     }
     looks
 }
@@ -67,7 +68,12 @@ pub(crate) fn names(data: &Path, reader: &Reader<'_>, packed: &[u8]) -> Outcome<
             let all = texts.iter().flat_map(|(text, entities)| labelled(text, entities));
             let sentences: Vec<Named> = all.map(rewritten).collect();
             let what = format!("GUM dev {how}{}", if truecased { ", truecased" } else { "" });
-            names::report(&what, &sentences, &model, &[Kind::Person, Kind::Place, Kind::Organisation]);
+            names::report(
+                &what,
+                &sentences,
+                &model,
+                &[EntityKind::Person, EntityKind::Place, EntityKind::Organisation],
+            );
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use super::covered::Covered;
 use super::finding::{Finding, Found, Rule, State};
 use super::replace::outside;
 use scumble_span::Span;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use std::collections::BTreeMap;
 
 /// A piece of a text that is replaced, and the finding it belongs to.
@@ -37,7 +37,7 @@ pub(super) fn widen(findings: &mut [Finding]) {
 
 /// Whether it is written by rule, as an address is: a name inside of it is a part of it.
 fn is_structured(kind: Found) -> bool {
-    use Kind::{Email, Iban, Ip, NationalId, PaymentCard, Phone, Url};
+    use EntityKind::{Email, Iban, Ip, NationalId, PaymentCard, Phone, Url};
     matches!(kind, Found::Entity(Email | Url | Phone | Ip | Iban | PaymentCard | NationalId))
 }
 

@@ -1,13 +1,13 @@
 //! Findings: a piece of a document, the rule that found it, and what is done with it.
 
 use scumble_span::Span;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 
 /// What a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Found {
     /// An entity.
-    Entity(Kind),
+    Entity(EntityKind),
     /// A noun phrase.
     Term,
     /// Capitalized words, or a code, that no model recognizes.
@@ -30,7 +30,7 @@ impl Found {
     /// The kind of that name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         let others = [Self::Term, Self::Name, Self::Block];
-        let entities = Kind::ALL.into_iter().map(Self::Entity);
+        let entities = EntityKind::ALL.into_iter().map(Self::Entity);
         entities.chain(others).find(|kind| kind.as_str() == name)
     }
 }

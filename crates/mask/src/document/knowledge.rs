@@ -3,7 +3,7 @@
 use scumble_corpus::Counts;
 use scumble_ontology::{Stack, wordnet};
 use scumble_text::Language;
-use scumble_text::entity::Recognisers;
+use scumble_text::entity::Recognizers;
 use std::sync::Arc;
 
 /// The knowledge that decisions rest on. Cheap to clone, shared between threads.
@@ -28,7 +28,7 @@ pub struct Knowledge {
     /// The corpus that says how common a phrase is.
     pub counts: Arc<dyn Counts>,
     /// The patterns of e-mail addresses, numbers, dates and the user's own kinds.
-    pub recognizers: Arc<Recognisers>,
+    pub recognizers: Arc<Recognizers>,
 }
 
 impl Knowledge {
@@ -38,7 +38,7 @@ impl Knowledge {
             language: Language::english(),
             taxonomy: Arc::new(Stack::new(vec![wordnet().nouns().clone()])),
             counts,
-            recognizers: Arc::new(Recognisers::built_in().clone()),
+            recognizers: Arc::new(Recognizers::built_in().clone()),
         }
     }
 }

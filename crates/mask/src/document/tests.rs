@@ -9,7 +9,7 @@ use scumble_corpus::{Embedded, Table};
 use scumble_ontology::{Builder, Stack, wordnet};
 use scumble_span::{Span, apply};
 use scumble_text::Document;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use std::sync::Arc;
 
 /// English with the embedded counts.
@@ -97,7 +97,7 @@ fn a_finder_of_one_s_own_is_one_of_the_pipeline() {
     let decider = |protection: Protection, kind| {
         Decider::new(protection, knowledge()).unwrap().with_finder(Box::new(Rooms(kind)))
     };
-    let custom = decider(Protection::default(), Found::Entity(Kind::Custom(0)));
+    let custom = decider(Protection::default(), Found::Entity(EntityKind::Custom(0)));
     // The mention in lower case is found because the term is redacted elsewhere.
     assert_eq!(released(&custom, text), "She lay in Own1 and left. In Own1 and in Own2 nobody slept.");
     let done = custom.sanitize(&text.into(), &Ledger::default()).unwrap();

@@ -4,7 +4,7 @@ use super::finding::{Finding, Found};
 use super::words::{Hit, Sequences, Word, words};
 use scumble_span::Span;
 use scumble_text::Language;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 
 /// The redacted terms of a document: none of them may be left in its release.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ impl Removed {
             self.sequences.add_without_stop_words(surface, language, capital, number);
             // "Mr Green" is Green.
             let name = without_title(surface, language);
-            if kind == Found::Entity(Kind::Person) && name != surface && is_telling(name, language) {
+            if kind == Found::Entity(EntityKind::Person) && name != surface && is_telling(name, language) {
                 self.sequences.add_without_stop_words(name, language, is_ordinary(name), number);
             }
         }

@@ -1,7 +1,7 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
 use scumble_span::Span;
-use scumble_text::linear::hash;
+use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,50 +1,17 @@
-//! Which mentions name the same one: `Prof. Smith`, `Smith` and `Dr J. Smith` are one, John and Anna Smith are two.
+//! Which mentions name the same person or thing: `Prof. Smith`, `Smith` and `Dr J. Smith` are one, John and Anna Smith are two.
 
 use super::Entity;
-use super::kind::Kind;
+use super::kind::EntityKind;
+use crate::language::{Gender, WordLists};
 use std::collections::HashMap;
 
-/// Words before a name that are no part of it.
-const TITLES: [&str; 30] = [
-    "mr",
-    "mrs",
-    "ms",
-    "miss",
-    "mx",
-    "dr",
-    "prof",
-    "professor",
-    "sir",
-    "dame",
-    "lady",
-    "lord",
-    "judge",
-    "justice",
-    "president",
-    "minister",
-    "captain",
-    "colonel",
-    "general",
-    "major",
-    "sergeant",
-    "lieutenant",
-    "inspector",
-    "rev",
-    "reverend",
-    "father",
-    "sister",
-    "brother",
-    "saint",
-    "the",
-];
-
-/// A person as far as the mentions so far tell.
+/// A person, by the mentions so far.
 struct Known {
     /// The fullest given names so far, in lower case; initials are single letters.
     given: Vec<String>,
     last: String,
-    /// "mr" or "ms", where a title told.
-    title: Option<bool>,
+    /// By a title, where one was met.
+    gender: Option<Gender>,
     number: usize,
 }
 
@@ -55,25 +22,22 @@ type ByName = HashMap<String, Vec<usize>>;
 struct Parts {
     given: Vec<String>,
     last: String,
-    title: Option<bool>,
+    gender: Option<Gender>,
 }
 
-fn parts(mention: &str) -> Parts {
+fn parts(mention: &str, lists: &WordLists) -> Parts {
     let clean = mention.trim_end_matches("'s").trim_end_matches("’s");
     let words: Vec<String> = clean
         .split(|c: char| c.is_whitespace() || c == '.' || c == ',')
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
-    let title = match words.first().map(String::as_str) {
-        Some("mr" | "sir" | "lord" | "father" | "brother") => Some(true),
-        Some("mrs" | "ms" | "miss" | "lady" | "dame" | "sister") => Some(false),
-        _ => None,
-    };
-    let names: Vec<String> = words.iter().skip_while(|word| TITLES.contains(&word.as_str())).cloned().collect();
+    let gender = words.first().and_then(|first| lists.titles.get(first)).and_then(|title| title.gender);
+    let is_no_name = |word: &&String| lists.is_title(word) || lists.definite_articles.contains(word);
+    let names: Vec<String> = words.iter().skip_while(is_no_name).cloned().collect();
     let names = if names.is_empty() { words } else { names };
     let (last, given) = names.split_last().map_or((String::new(), &[][..]), |(last, given)| (last.clone(), given));
-    Parts { given: given.to_vec(), last, title }
+    Parts { given: given.to_vec(), last, gender }
 }
 
 /// Whether two lists of given names can be of one person: none, equal, or an initial and its name.
@@ -91,11 +55,11 @@ fn compatible(a: &[String], b: &[String]) -> bool {
 /// let document = Document::read("Mr John Smith met Ms Anna Smith. Mr Smith left.");
 /// assert_eq!(document.coreference(), [0, 0, 1, 1, 0, 0]);
 /// ```
-pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
+pub fn coreference(text: &str, entities: &[Entity], words: &WordLists) -> Vec<usize> {
     let mut people: Vec<Known> = Vec::new();
     // People by last name, and by first given name: there may be very many.
     let (mut by_last, mut by_given): (ByName, ByName) = Default::default();
-    let mut things: HashMap<(Kind, String), usize> = HashMap::new();
+    let mut things: HashMap<(EntityKind, String), usize> = HashMap::new();
     let mut count = 0;
     let mut fresh = || {
         count += 1;
@@ -103,7 +67,7 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
     };
     let heads = |title: &Entity, name: &Entity| {
         let between = || text[title.span.end..name.span.start].trim().is_empty();
-        title.kind == Kind::Title && name.kind == Kind::Person && between()
+        title.kind == EntityKind::Title && name.kind == EntityKind::Person && between()
     };
     let mut numbers = Vec::with_capacity(entities.len());
     for (i, entity) in entities.iter().enumerate() {
@@ -115,18 +79,18 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
         let title = i.checked_sub(1).filter(|&before| heads(&entities[before], entity));
         let start = title.map_or(entity.span.start, |title| entities[title].span.start);
         let mention = &text[start..entity.span.end];
-        if entity.kind != Kind::Person {
+        if entity.kind != EntityKind::Person {
             let key = (entity.kind, mention.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
             numbers.push(*things.entry(key).or_insert_with(&mut fresh));
             continue;
         }
-        let name = parts(mention);
+        let name = parts(mention, words);
         let fits = |known: &Known| {
-            let titles = name.title.is_none() || known.title.is_none() || name.title == known.title;
+            let genders = name.gender.is_none() || known.gender.is_none() || name.gender == known.gender;
             let by_last = known.last == name.last && compatible(&known.given, &name.given);
             // A given name alone: "Anna stayed."
-            let by_given = name.given.is_empty() && name.title.is_none() && known.given.first() == Some(&name.last);
-            titles && (by_last || by_given)
+            let by_given = name.given.is_empty() && name.gender.is_none() && known.given.first() == Some(&name.last);
+            genders && (by_last || by_given)
         };
         let last = |list: Option<&Vec<usize>>| list?.iter().rev().copied().find(|&place| fits(&people[place]));
         // The one met last, where several fit.
@@ -140,7 +104,7 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
                     }
                     known.given = name.given;
                 }
-                known.title = known.title.or(name.title);
+                known.gender = known.gender.or(name.gender);
                 numbers.push(known.number);
             }
             None => {
@@ -149,7 +113,7 @@ pub fn coreference(text: &str, entities: &[Entity]) -> Vec<usize> {
                 if let Some(first) = name.given.first() {
                     by_given.entry(first.clone()).or_default().push(people.len());
                 }
-                people.push(Known { given: name.given, last: name.last, title: name.title, number });
+                people.push(Known { given: name.given, last: name.last, gender: name.gender, number });
                 numbers.push(number);
             }
         }
@@ -173,10 +137,10 @@ mod tests {
             .map(|mention| {
                 let span = Span::new(at, at + mention.len());
                 at += mention.len() + 1;
-                Entity { span, kind: Kind::Person }
+                Entity { span, kind: EntityKind::Person }
             })
             .collect();
-        coreference(&text, &entities)
+        coreference(&text, &entities, WordLists::english())
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! What the world's lists know of a word: first names, and WordNet's people, places, organisations and nationalities.
+//! Lists of names: first names, and WordNet's people, places, organizations and nationalities, as bits by word.
 
-use crate::linear::hash;
+use crate::language::WordLists;
+use crate::model::linear::hash;
 use scumble_ontology::{Concept, wordnet};
 use std::collections::HashMap;
 
@@ -17,13 +18,13 @@ pub const FIRST_NAME: u32 = 1;
 pub const PERSON: u32 = 2;
 /// A place.
 pub const PLACE: u32 = 4;
-/// An organisation.
+/// An organization.
 pub const ORGANISATION: u32 = 8;
-/// A people, its language, a religion or a party: what its members are called by.
+/// A word for the members of a people, a religion or a party, or for a language.
 pub const PEOPLE: u32 = 16;
 /// A title before a name.
 pub const TITLE: u32 = 32;
-/// A word that organisations are called by.
+/// A word that organizations are called by.
 pub const ORGANISATION_WORD: u32 = 64;
 /// A word that places are called by.
 pub const PLACE_WORD: u32 = 128;
@@ -36,38 +37,24 @@ pub const OCCUPATION: u32 = 1024;
 /// A word that is written small.
 pub const COMMON: u32 = 2048;
 
-const TITLES: &str = "mr mrs ms miss mx dr prof professor sir madam lady lord judge justice president minister king queen \
-prince princess pope captain colonel general sergeant lieutenant major inspector rev reverend father sister brother saint \
-st senator governor mayor chancellor ambassador messrs hon";
-const ORGANISATION_WORDS: &str = "inc ltd llc plc corp corporation company co gmbh ag sa court ministry university college \
-school institute institution office agency bank commission committee council party union association federation police \
-department bureau board authority hospital church group club foundation society army navy parliament senate assembly \
-tribunal directorate chamber prosecutor government republic team league museum library press media news airlines";
-const PLACE_WORDS: &str = "street road avenue lane drive square boulevard highway river lake mount mountain sea ocean island \
-islands bay beach park forest valley county province district region city town village airport bridge north south east \
-west central northern southern eastern western";
-const CALENDAR_WORDS: &str = "january february march april may june july august september october november december monday \
-tuesday wednesday thursday friday saturday sunday";
-/// What WordNet has only as an adjective, or not at all.
-const PEOPLES: &str = "jewish islamic judaic sunni shia shiite coptic kosovar greenlander belizean bosnian herzegovinian \
-montenegrin chechen catalan basque galician roma sinti sami inuit uyghur rohingya tatar";
-
 impl Gazetteer {
-    /// The packed gazetteer of a list of first names, one a line, and the embedded WordNet.
-    pub fn pack(first_names: &str) -> Vec<u8> {
+    /// The packed gazetteer of a list of first names, one a line, the word lists that are for it, and the embedded WordNet.
+    #[doc(hidden)]
+    pub fn pack(first_names: &str, words: &WordLists) -> Vec<u8> {
         let mut bits: HashMap<u64, u32> = HashMap::new();
         let mut add = |word: &str, bit: u32| *bits.entry(hash(word.as_bytes())).or_default() |= bit;
         for name in first_names.lines() {
             add(&name.trim().to_lowercase(), FIRST_NAME);
         }
-        for (words, bit) in [
-            (TITLES, TITLE),
-            (ORGANISATION_WORDS, ORGANISATION_WORD),
-            (PLACE_WORDS, PLACE_WORD),
-            (CALENDAR_WORDS, CALENDAR),
-            (PEOPLES, PEOPLE),
+        words.titles_that(|title| title.in_gazetteer).for_each(|word| add(word, TITLE));
+        for (list, bit) in [
+            (&words.organization_words, ORGANISATION_WORD),
+            (&words.place_words, PLACE_WORD),
+            (&words.months, CALENDAR),
+            (&words.weekdays, CALENDAR),
+            (&words.peoples, PEOPLE),
         ] {
-            words.split_whitespace().for_each(|word| add(word, bit));
+            list.iter().for_each(|word| add(word, bit));
         }
         let nouns = wordnet().nouns();
         let concept = |name: &str| nouns.named(name).unwrap_or_else(|| nouns.tops().next().unwrap_or_default());

@@ -3,14 +3,14 @@
 /// The kinds of entities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum EntityKind {
     /// A person's name.
     Person,
     /// A company, office, court, party …
     Organisation,
     /// A country, town, street, river …
     Place,
-    /// What a person is: nationality, religion, profession, family.
+    /// An attribute of a person: nationality, religion, profession, family.
     Demographic,
     /// Works, products, events, laws …
     Miscellaneous,
@@ -40,14 +40,14 @@ pub enum Kind {
     Address,
     /// A post code.
     PostCode,
-    /// What a person is addressed by before the name: Mr, Dr, Prof.
+    /// A title before a person's name: Mr, Dr, Prof.
     Title,
     /// A kind of a user's own, by its number in the table that defines it.
     Custom(u16),
 }
 
-impl Kind {
-    /// The kinds that the trained model tells apart; a kind's place is its number there.
+impl EntityKind {
+    /// The kinds that the trained model distinguishes; a kind's place is its number there.
     pub const TRAINED: [Self; 8] = [
         Self::Person,
         Self::Organisation,

@@ -1,14 +1,14 @@
-//! One list of entities from patterns, names and what was said before.
+//! One list of entities from patterns, the names that the model found, and earlier mentions.
 
 use super::Entity;
 use super::gazetteer::{COMMON, Gazetteer, ORGANISATION_WORD, TITLE};
-use super::kind::Kind;
-use super::names::meaning;
+use super::kind::EntityKind;
 use crate::Span;
 use crate::document::{Document, Token};
+use crate::model::names::meaning;
+use crate::model::word::Look;
 use crate::phrase::Phrase;
 use crate::tag::Tag;
-use crate::word::Look;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(crate) fn from_labels(tokens: &[Token], sentence: &Range<usize>, labels: &[u
     for (i, &label) in labels.iter().enumerate() {
         let span = tokens[sentence.start + i].span;
         match meaning(label) {
-            Some((kind, true)) => out.push(Entity { span, kind: Kind::TRAINED[kind] }),
+            Some((kind, true)) => out.push(Entity { span, kind: EntityKind::TRAINED[kind] }),
             Some((_, false)) => {
                 if let Some(last) = out.last_mut() {
                     last.span.end = span.end;
@@ -28,58 +28,59 @@ pub(crate) fn from_labels(tokens: &[Token], sentence: &Range<usize>, labels: &[u
     }
 }
 
-/// Names of organisations that the phrases show whole: "University of Texas", "Court of Appeal".
-pub(crate) fn organisations(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer) -> Vec<Entity> {
+/// Names of organizations that noun phrases have whole: "University of Texas", "Court of Appeal".
+pub(crate) fn organizations(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer) -> Vec<Entity> {
+    let lists = &document.words;
     let tokens = document.tokens();
     let is_name = |i: usize| matches!(tokens[i].tag, Tag::Name | Tag::Names) && looks[i].kind & Look::CAPITAL != 0;
     let joins = |i: usize| matches!(tokens[i].tag, Tag::Preposition | Tag::Determiner);
-    let is_organisation = |phrase: &&Phrase| {
+    let is_organization = |phrase: &&Phrase| {
         let range = phrase.tokens.clone();
         let form = |i: usize| tokens[i].span.of(document.text());
         let known = |i: usize| {
             gazetteer.bits(looks[i].lower) & ORGANISATION_WORD != 0
-                || matches!(form(i), "Inc." | "Ltd." | "Corp." | "Co." | "Bros.")
+                || lists.organization_abbreviations.contains(form(i))
         };
         range.len() > 1
             && range.clone().all(|i| is_name(i) || joins(i))
             && range.into_iter().any(|i| is_name(i) && known(i))
     };
-    let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: Kind::Organisation };
-    document.phrases().iter().filter(is_organisation).map(entity).collect()
+    let entity = |phrase: &Phrase| Entity { span: document.phrase_span(phrase), kind: EntityKind::Organisation };
+    document.phrases().iter().filter(is_organization).map(entity).collect()
 }
 
-/// "Turkish national" is one thing that a person is.
-pub(crate) fn extend_demographics(text: &str, tokens: &[Token], entities: &mut [Entity]) {
+/// Extends a nationality by the word behind it: "Turkish national".
+pub(crate) fn extend_demographics(document: &Document<'_>, entities: &mut [Entity]) {
+    let (text, tokens) = (document.text(), document.tokens());
     for i in 0..entities.len() {
         let entity = entities[i];
         let limit = entities.get(i + 1).map_or(text.len(), |next| next.span.start);
         let next = tokens.partition_point(|token| token.span.start < entity.span.end);
         let belongs = |token: &&Token| {
             let word = token.span.of(text);
-            token.span.end <= limit
-                && matches!(word, "national" | "nationals" | "citizen" | "citizens" | "origin" | "descent")
+            token.span.end <= limit && document.words.citizenship_words.contains(word)
         };
-        if let Some(token) = tokens.get(next).filter(belongs).filter(|_| entity.kind == Kind::Demographic) {
+        if let Some(token) = tokens.get(next).filter(belongs).filter(|_| entity.kind == EntityKind::Demographic) {
             entities[i].span.end = token.span.end;
         }
     }
 }
 
-/// An organisation's other name in brackets behind it: "District Court (Sąd Rejonowy)", "the Workers' Party (PKK)".
+/// An organization's other name in brackets behind it: "District Court (Sąd Rejonowy)", "the Workers' Party (PKK)".
 pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec<Entity>) {
     const LONGEST: usize = 10;
     let mut found = Vec::new();
-    for entity in entities.iter().filter(|entity| entity.kind == Kind::Organisation) {
+    for entity in entities.iter().filter(|entity| entity.kind == EntityKind::Organisation) {
         let open = tokens.partition_point(|token| token.span.start < entity.span.end);
         let form = |i: usize| tokens.get(i).map_or("", |token| token.span.of(text));
         let is_name = form(open + 1).starts_with(char::is_uppercase);
         let close = (open + 2..open + 2 + LONGEST).find(|&i| form(i) == ")");
         if let Some(close) = close.filter(|_| form(open) == "(" && is_name) {
             let span = Span::new(tokens[open + 1].span.start, tokens[close - 1].span.end);
-            found.push(Entity { span, kind: Kind::Organisation });
+            found.push(Entity { span, kind: EntityKind::Organisation });
         }
     }
-    // What was found in the brackets already is a part of it.
+    // An entity inside the brackets is a part of the name there.
     entities.retain(|e| {
         let around = found.partition_point(|f: &Entity| f.span.end < e.span.end);
         found.get(around).is_none_or(|f| e.span.start < f.span.start)
@@ -90,24 +91,24 @@ pub(crate) fn names_in_brackets(text: &str, tokens: &[Token], entities: &mut Vec
 }
 
 /// Whether a pattern of that kind is surer than the trained model.
-fn is_sure(kind: Kind) -> bool {
+fn is_sure(kind: EntityKind) -> bool {
     !matches!(
         kind,
-        Kind::Person
-            | Kind::DateTime
-            | Kind::Quantity
-            | Kind::Code
-            | Kind::Age
-            | Kind::PostCode
-            | Kind::Address
-            | Kind::Title
+        EntityKind::Person
+            | EntityKind::DateTime
+            | EntityKind::Quantity
+            | EntityKind::Code
+            | EntityKind::Age
+            | EntityKind::PostCode
+            | EntityKind::Address
+            | EntityKind::Title
     )
 }
 
 /// A title is no part of the name behind it.
 fn without_titles(text: &str, patterns: &[Entity], names: &mut [Entity]) {
-    let titles: Vec<Span> = patterns.iter().filter(|e| e.kind == Kind::Title).map(|e| e.span).collect();
-    for name in names.iter_mut().filter(|name| name.kind == Kind::Person) {
+    let titles: Vec<Span> = patterns.iter().filter(|e| e.kind == EntityKind::Title).map(|e| e.span).collect();
+    for name in names.iter_mut().filter(|name| name.kind == EntityKind::Person) {
         let before = titles.partition_point(|title| title.start <= name.span.start);
         let title = before.checked_sub(1).map_or(Span::new(0, 0), |i| titles[i]);
         if name.span.start < title.end && title.end < name.span.end {
@@ -134,7 +135,7 @@ pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -
 pub(super) struct Taken(std::collections::BTreeMap<usize, usize>);
 
 impl Taken {
-    /// What these entities take.
+    /// The bytes of these entities.
     pub(super) fn by(entities: &[Entity]) -> Self {
         let mut taken = Self::default();
         entities.iter().for_each(|entity| _ = taken.take(entity.span));
@@ -151,26 +152,26 @@ impl Taken {
     }
 }
 
-/// Document-level consistency: what was an entity once is one wherever else it is written so, and so is a person's last
-/// name alone.
+/// Document-level consistency: a form that is an entity once is one wherever it is written so, and so is a person's last name
+/// alone.
 pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
     const LONGEST: usize = 8;
     let (text, tokens) = (document.text(), document.tokens());
     let mut last_names: HashSet<u64> = HashSet::new();
     // The first token's form → (forms of all tokens, kind)
-    let mut known: HashMap<u64, Vec<(Vec<u64>, Kind)>> = HashMap::new();
+    let mut known: HashMap<u64, Vec<(Vec<u64>, EntityKind)>> = HashMap::new();
     let is_ordinary = |looks: &[Look]| looks.len() == 1 && gazetteer.bits(looks[0].lower) & COMMON != 0;
-    let mut add = |looks: &[Look], kind: Kind| {
+    let mut add = |looks: &[Look], kind: EntityKind| {
         let telling = looks.iter().any(|look| {
             let capital = look.kind & (Look::CAPITAL | Look::FIGURE) != 0;
             capital && gazetteer.bits(look.lower) & TITLE == 0
         });
-        let ordinary = kind != Kind::Person && is_ordinary(looks);
+        let ordinary = kind != EntityKind::Person && is_ordinary(looks);
         if telling && !ordinary && looks.len() <= LONGEST {
             let forms: Vec<u64> = looks.iter().map(|look| look.form).collect();
             let same = known.entry(forms[0]).or_default();
             match same.iter_mut().find(|(known, _)| *known == forms) {
-                Some(known) if kind == Kind::Person => known.1 = kind,
+                Some(known) if kind == EntityKind::Person => known.1 = kind,
                 Some(_) => {}
                 None => same.push((forms, kind)),
             }
@@ -185,14 +186,18 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
             range.start += 1;
         }
         match entity.kind {
-            Kind::Person => {
+            EntityKind::Person => {
                 add(&looks[range.clone()], entity.kind);
                 if range.len() > 1 && tokens[range.end - 1].span.len() > 2 {
                     last_names.insert(looks[range.end - 1].form);
                     add(&looks[range.end - 1..range.end], entity.kind);
                 }
             }
-            Kind::Organisation | Kind::Place | Kind::Miscellaneous | Kind::Demographic | Kind::Code => {
+            EntityKind::Organisation
+            | EntityKind::Place
+            | EntityKind::Miscellaneous
+            | EntityKind::Demographic
+            | EntityKind::Code => {
                 add(&looks[range], entity.kind);
             }
             _ => {}
@@ -202,9 +207,9 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
     for entity in entities.iter_mut() {
         let first = tokens.partition_point(|token| token.span.start < entity.span.start);
         let alone = tokens.get(first).is_some_and(|token| token.span == entity.span);
-        let other = matches!(entity.kind, Kind::Place | Kind::Organisation | Kind::Miscellaneous);
+        let other = matches!(entity.kind, EntityKind::Place | EntityKind::Organisation | EntityKind::Miscellaneous);
         if other && alone && last_names.contains(&looks[first].form) {
-            entity.kind = Kind::Person;
+            entity.kind = EntityKind::Person;
         }
     }
     let mut taken = Taken::by(entities);
@@ -231,13 +236,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_organisation_s_other_name_in_brackets() {
+    fn an_organization_s_other_name_in_brackets() {
         let text = "The Court (Sąd Okręgowy w Warszawie) and the Party (see below) and (Others)";
         let at = |part: &str| {
             let start = text.find(part).unwrap_or_default();
-            Entity { span: Span::new(start, start + part.len()), kind: Kind::Organisation }
+            Entity { span: Span::new(start, start + part.len()), kind: EntityKind::Organisation }
         };
-        let mut entities = vec![at("Court"), Entity { kind: Kind::Place, ..at("Warszawie") }, at("Party")];
+        let mut entities = vec![at("Court"), Entity { kind: EntityKind::Place, ..at("Warszawie") }, at("Party")];
         names_in_brackets(text, Document::read(text).tokens(), &mut entities);
         assert_eq!(entities, [at("Court"), at("Sąd Okręgowy w Warszawie"), at("Party")]);
     }

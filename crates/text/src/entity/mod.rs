@@ -1,13 +1,13 @@
-//! Entities: who and what a text speaks of by number or by rule.
+//! Entities: the people, places, organizations, dates and numbers that a text names.
 //!
-//! What is written by rule is found by patterns, in one table of [`Recognisers`] that a user can extend; numbers with check
-//! digits are checked.
+//! Names are found by a trained model and lists. Dates, numbers, addresses and the like are found by patterns, in one table of
+//! [`Recognizers`] that a user can extend; numbers with check digits are checked.
 //!
 //! ```
-//! use scumble_text::entity::{Kind, Recognisers};
+//! use scumble_text::entity::{EntityKind, Recognizers};
 //! let text = "Born on 10 December 1815, IBAN GB82 WEST 1234 5698 7654 32.";
-//! let found = Recognisers::built_in().find(text);
-//! assert_eq!(found.iter().map(|entity| entity.kind).collect::<Vec<_>>(), [Kind::DateTime, Kind::Iban]);
+//! let found = Recognizers::built_in().find(text);
+//! assert_eq!(found.iter().map(|entity| entity.kind).collect::<Vec<_>>(), [EntityKind::DateTime, EntityKind::Iban]);
 //! ```
 
 mod check;
@@ -15,16 +15,19 @@ mod coreference;
 pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
-pub mod names;
 mod own;
 pub(crate) mod people;
-mod recogniser;
+mod recognizer;
 pub(crate) mod shape;
 
 pub use coreference::coreference;
-pub use kind::Kind;
-pub use own::BadRecogniser;
-pub use recogniser::{Recogniser, Recognisers};
+pub use kind::EntityKind;
+#[doc(hidden)]
+pub use kind::EntityKind as Kind;
+pub use own::BadRecognizer;
+#[doc(hidden)]
+pub use recognizer::Recognizers as Recognisers;
+pub use recognizer::{Recognizer, Recognizers};
 
 use crate::Span;
 
@@ -34,5 +37,5 @@ pub struct Entity {
     /// Where it stands.
     pub span: Span,
     /// What it is.
-    pub kind: Kind,
+    pub kind: EntityKind,
 }

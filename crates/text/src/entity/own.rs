@@ -1,12 +1,12 @@
-//! Recognisers of a user's own, before the built-in ones.
+//! Recognizers of a user's own, before the built-in ones.
 
 use super::check;
-use super::kind::Kind;
-use super::recogniser::{Recogniser, Recognisers, compile};
+use super::kind::EntityKind;
+use super::recognizer::{Recognizer, Recognizers, compile};
 
-/// Why a user's table of recognisers cannot be used.
+/// Why a user's table of recognizers cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum BadRecogniser {
+pub enum BadRecognizer {
     /// The file is not TOML, or not of the expected shape.
     #[error("not a table of recognizers: {0}")]
     Toml(String),
@@ -20,25 +20,25 @@ pub enum BadRecogniser {
     },
 }
 
-impl Recognisers {
+impl Recognizers {
     /// The built-in table and a user's own, which win over it:
     ///
     /// ```
-    /// use scumble_text::entity::Recognisers;
+    /// use scumble_text::entity::Recognizers;
     /// let toml = r#"
     /// [[recognizer]]
     /// kind = "badge"
     /// pattern = '\bB-\d{4}\b'
     /// "#;
-    /// let all = Recognisers::with(toml).unwrap();
+    /// let all = Recognizers::with(toml).unwrap();
     /// let text = "Badge B-1234 was found.";
     /// let found = all.find(text);
     /// assert_eq!((all.name(found[0].kind), found[0].span.of(text)), ("badge", "B-1234"));
     /// ```
-    pub fn with(toml: &str) -> Result<Self, BadRecogniser> {
+    pub fn with(toml: &str) -> Result<Self, BadRecognizer> {
         let value: toml::Table =
-            toml.parse().map_err(|error: toml::de::Error| BadRecogniser::Toml(error.message().to_owned()))?;
-        let shape = |what: &str| BadRecogniser::Toml(what.to_owned());
+            toml.parse().map_err(|error: toml::de::Error| BadRecognizer::Toml(error.message().to_owned()))?;
+        let shape = |what: &str| BadRecognizer::Toml(what.to_owned());
         if let Some(key) = value.keys().find(|key| *key != "recognizer") {
             return Err(shape(&format!("unknown key {key}; expected [[recognizer]]")));
         }
@@ -59,28 +59,28 @@ impl Recognisers {
     }
 
     /// The built-in table behind a user's own kinds and patterns.
-    pub fn with_patterns(patterns: &[(String, String)]) -> Result<Self, BadRecogniser> {
+    pub fn with_patterns(patterns: &[(String, String)]) -> Result<Self, BadRecognizer> {
         let mut all = Self { table: Vec::new(), custom: Vec::new() };
         for (i, (kind, pattern)) in patterns.iter().enumerate() {
             let kind = all.kind(kind);
-            let bad = |reason: String| BadRecogniser::Pattern { number: i + 1, reason };
+            let bad = |reason: String| BadRecognizer::Pattern { number: i + 1, reason };
             let pattern = compile(pattern).map_err(|error| bad(error.to_string()))?;
             if pattern.is_match("") {
                 return Err(bad("it matches nothing at all".into()));
             }
-            all.table.push(Recogniser::new(kind, pattern, check::always));
+            all.table.push(Recognizer::new(kind, pattern, check::always));
         }
         all.table.extend_from_slice(&Self::built_in().table);
         Ok(all)
     }
 
     /// A built-in kind of that name, or a new one.
-    fn kind(&mut self, name: &str) -> Kind {
-        if let Some(kind) = Kind::ALL.iter().find(|kind| kind.as_str() == name) {
+    fn kind(&mut self, name: &str) -> EntityKind {
+        if let Some(kind) = EntityKind::ALL.iter().find(|kind| kind.as_str() == name) {
             return *kind;
         }
         let known = self.custom.iter().position(|custom| custom == name);
-        Kind::Custom(known.unwrap_or_else(|| {
+        EntityKind::Custom(known.unwrap_or_else(|| {
             self.custom.push(name.to_owned());
             self.custom.len() - 1
         }) as u16)

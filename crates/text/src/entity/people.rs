@@ -1,27 +1,27 @@
-//! Nationalities, religions and parties by what lists know of words: the trained model met them in court cases only.
+//! Nationalities, religions and parties by the gazetteer: the trained model met them in court cases only.
 
 use super::Entity;
 use super::gazetteer::{COMMON, FIRST_NAME, Gazetteer, OCCUPATION, PEOPLE, PERSON, PLACE};
-use super::kind::Kind;
+use super::kind::EntityKind;
 use super::merge::Taken;
 use crate::document::{Document, Token};
+use crate::model::word::Look;
 use crate::tag::Tag;
-use crate::word::Look;
 
 /// Adds what somebody is said to be by trade: "worked as a lorry driver", "is a nurse". A nurse who comes in is anybody.
 pub(crate) fn trades(document: &Document<'_>, looks: &[Look], gazetteer: &Gazetteer, entities: &mut Vec<Entity>) {
-    const SAYING: [&str; 9] = ["as", "is", "was", "be", "been", "being", "become", "became", "am"];
+    let words = &document.words;
     let mut taken = Taken::by(entities);
     let form = |i: usize| document.tokens()[i].span.of(document.text());
     for phrase in document.phrases() {
         let is_trade = gazetteer.bits(looks[phrase.head].lower) & OCCUPATION != 0;
         let said = phrase.tokens.start >= 2 && {
             let start = phrase.tokens.start;
-            matches!(form(start - 1), "a" | "an") && SAYING.contains(&form(start - 2))
+            words.indefinite_articles.contains(form(start - 1)) && words.copulas.contains(form(start - 2))
         };
         let span = document.phrase_span(phrase);
         if is_trade && said && taken.take(span) {
-            entities.push(Entity { span, kind: Kind::Demographic });
+            entities.push(Entity { span, kind: EntityKind::Demographic });
         }
     }
     entities.sort_by_key(|entity| entity.span.start);
@@ -48,7 +48,7 @@ pub(crate) fn people(tokens: &[Token], looks: &[Look], gazetteer: &Gazetteer, en
         // "English Heritage", "the Turkish Government", "Kate English": one name.
         let alone = !is_capital(i + 1) && (i == 0 || !is_name(i - 1));
         if (adjective || noun) && sure && alone && taken.take(token.span) {
-            entities.push(Entity { span: token.span, kind: Kind::Demographic });
+            entities.push(Entity { span: token.span, kind: EntityKind::Demographic });
         }
     }
     entities.sort_by_key(|entity| entity.span.start);

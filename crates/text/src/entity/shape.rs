@@ -1,19 +1,16 @@
 //! Names by their capitals alone, for texts in languages that the models do not know.
 
 use super::Entity;
-use super::kind::Kind;
+use super::kind::EntityKind;
 use crate::Span;
-use crate::document::Token;
-use crate::word::Look;
+use crate::document::Document;
+use crate::model::word::Look;
 use std::collections::HashSet;
-use std::ops::Range;
-
-/// Small words that join the parts of a name.
-const JOINING: [&str; 14] = ["de", "del", "da", "do", "dos", "di", "la", "le", "du", "van", "von", "der", "den", "y"];
 
 /// Runs of words with a capital. The first word of a sentence has one anyway: it counts if the next word has one too, or if it
 /// is written so elsewhere.
-pub(crate) fn names_by_shape(text: &str, tokens: &[Token], sentences: &[Range<usize>], looks: &[Look]) -> Vec<Entity> {
+pub(crate) fn names_by_shape(document: &Document<'_>, looks: &[Look]) -> Vec<Entity> {
+    let (text, tokens, sentences) = (document.text(), document.tokens(), document.sentences());
     let is_capital = |i: usize| looks[i].kind & Look::CAPITAL != 0;
     let inside = sentences.iter().flat_map(|sentence| sentence.clone().skip(1));
     let known: HashSet<u64> = inside.filter(|&i| is_capital(i)).map(|i| looks[i].form).collect();
@@ -24,7 +21,8 @@ pub(crate) fn names_by_shape(text: &str, tokens: &[Token], sentences: &[Range<us
             let mut end = at;
             while end < sentence.end && is_capital(end) {
                 end += 1;
-                let joins = |i: usize| JOINING.contains(&tokens[i].span.of(text)) && i + 1 < sentence.end;
+                let joins =
+                    |i: usize| document.words.particles.contains(tokens[i].span.of(text)) && i + 1 < sentence.end;
                 let mut next = end;
                 while next < sentence.end && next < end + 2 && joins(next) {
                     next += 1;
@@ -36,7 +34,7 @@ pub(crate) fn names_by_shape(text: &str, tokens: &[Token], sentences: &[Range<us
             let by_chance = at == sentence.start && end == at + 1 && !known.contains(&looks[at].form);
             if end > at && !by_chance {
                 let span = Span::new(tokens[at].span.start, tokens[end - 1].span.end);
-                names.push(Entity { span, kind: Kind::Miscellaneous });
+                names.push(Entity { span, kind: EntityKind::Miscellaneous });
             }
             at = end.max(at + 1);
         }

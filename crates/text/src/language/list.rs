@@ -17,7 +17,9 @@ impl WordList {
 
     /// Whether the list, whose words are in lower case, has a word in any case of its ASCII letters.
     pub(crate) fn contains_in_any_case(&self, word: &str) -> bool {
-        self.contains(&word.to_ascii_lowercase())
+        // No copy is made: the word may be a run of a hundred thousand marks.
+        let lower = || word.bytes().map(|byte| byte.to_ascii_lowercase());
+        self.0.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
     }
 
     /// The words, sorted.

@@ -21,7 +21,7 @@ macro_rules! lists {
         /// let english = WordLists::english();
         /// assert!(english.is_stop_word("The") && english.is_title("dr") && english.particles.contains("van"));
         /// ```
-        #[derive(Clone, Debug, Default)]
+        #[derive(Clone, Default)]
         #[non_exhaustive]
         pub struct WordLists {
             $($(#[$doc])* pub $name: WordList,)*
@@ -29,6 +29,8 @@ macro_rules! lists {
             pub titles: BTreeMap<String, Title>,
             /// Titles that are forms of address: no name of a place or an organization begins with one.
             pub forms_of_address: WordList,
+            /// Titles that are abbreviations, without their dot.
+            pub abbreviated_titles: WordList,
             /// Small words inside names: "Days of Our Lives", "Ludwig van Beethoven".
             pub joining_words: WordList,
             /// Those of the joining words that are parts of the names of people, and no English words.
@@ -75,6 +77,8 @@ lists! {
     definite_articles,
     /// Articles that do not.
     indefinite_articles,
+    /// Pronouns, and other words that stand for what was named before.
+    pronouns,
     /// Numbers and spans of time in words: they count, and name nothing.
     numerals,
     /// The endings of ordinal numbers in figures: 4th.
@@ -83,7 +87,8 @@ lists! {
     months,
     /// The days of the week.
     weekdays,
-    /// Abbreviations, without their dot, after which a sentence goes on. Titles that are abbreviations are others.
+    /// Abbreviations, without their dot, that never end a sentence, besides
+    /// [titles](WordLists::abbreviated_titles).
     abbreviations_inside_sentences,
     /// Abbreviations, without their dot, that may end a sentence.
     abbreviations,
@@ -97,7 +102,7 @@ lists! {
     prefixes,
     /// Units that are written right behind their figure and are a token of their own.
     units,
-    /// What tells two people of one name apart, behind the name.
+    /// Suffixes that distinguish two people of the same name: Jr, Sr.
     name_suffixes,
     /// Words between a name and another name of the same person.
     alias_words,
@@ -129,10 +134,10 @@ lists! {
 
 impl WordLists {
     /// The lists of English that come with this crate, read at the first call.
-    pub fn english() -> Arc<Self> {
+    pub fn english() -> &'static Arc<Self> {
         static ENGLISH: OnceLock<Arc<WordLists>> = OnceLock::new();
         let read = || WordLists::parse(include_str!("../../data/english.toml")).expect("the tests read the data file");
-        Arc::clone(ENGLISH.get_or_init(|| Arc::new(read())))
+        ENGLISH.get_or_init(|| Arc::new(read()))
     }
 
     /// Whether a word, in any case, is a stop word.
@@ -161,8 +166,9 @@ impl WordLists {
             let title = title.map_err(|unknown| BadWordLists(format!("titles: unknown attribute {unknown}")))?;
             self.titles.insert(word.clone(), title);
         }
-        let addresses: WordList = self.titles_that(|title| title.is_address).collect();
-        self.forms_of_address = addresses;
+        let those = |has: fn(&Title) -> bool| self.titles_that(has).collect::<WordList>();
+        let (addresses, abbreviated) = (those(|title| title.is_address), those(|title| title.is_abbreviation));
+        (self.forms_of_address, self.abbreviated_titles) = (addresses, abbreviated);
         Ok(())
     }
 
@@ -181,6 +187,12 @@ impl WordLists {
         self.particles = particles.into_iter().collect();
         self.joining_words_of_training = trained.into_iter().collect();
         Ok(())
+    }
+}
+
+impl std::fmt::Debug for WordLists {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WordLists").finish_non_exhaustive()
     }
 }
 

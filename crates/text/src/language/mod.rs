@@ -9,7 +9,7 @@ pub use lists::{BadWordLists, WordLists};
 pub use title::{Gender, Title};
 
 use crate::analyzer::{Analyzer, Models};
-use crate::word::known_parts;
+use crate::model::word::known_parts;
 use scumble_ontology::{PartOfSpeech, base_forms, wordnet};
 use std::sync::Arc;
 
@@ -34,10 +34,11 @@ pub struct Language {
 impl Language {
     /// From word lists and packed models; `None` if the models are damaged.
     pub fn new(words: Arc<WordLists>, models: &Models<'_>) -> Option<Self> {
-        Some(Self { analyzer: Analyzer::unpack(models)?, words })
+        Some(Self { analyzer: Analyzer::unpack(models, Arc::clone(&words))?, words })
     }
 
     /// English, with the models that come with the build, unpacked at the first call.
+    #[cfg(feature = "models")]
     pub fn english() -> &'static Self {
         static ENGLISH: std::sync::OnceLock<Language> = std::sync::OnceLock::new();
         ENGLISH.get_or_init(|| {
@@ -49,7 +50,7 @@ impl Language {
                 gazetteer: scumble_models::GAZETTEER,
                 trigrams: scumble_models::TRIGRAMS,
             };
-            Self::new(WordLists::english(), &models).expect("the embedded models are checked by the tests")
+            Self::new(Arc::clone(WordLists::english()), &models).expect("the embedded models are checked by the tests")
         })
     }
 
@@ -63,7 +64,7 @@ impl Language {
         self.words.is_stop_word(word)
     }
 
-    /// What lists know of a word in lower case: bits of the [gazetteer](crate::entity::gazetteer).
+    /// What the [gazetteer](crate::entity::gazetteer) knows of a word in lower case, as its bits.
     pub fn known(&self, lower: &str) -> u32 {
         self.analyzer.known(lower)
     }
@@ -98,7 +99,16 @@ impl Language {
     }
 }
 
-#[cfg(test)]
+/// Whether a word, in any case, is an English stop word.
+///
+/// ```
+/// assert!(scumble_text::is_stop_word("The") && !scumble_text::is_stop_word("theatre"));
+/// ```
+pub fn is_stop_word(word: &str) -> bool {
+    WordLists::english().is_stop_word(word)
+}
+
+#[cfg(all(test, feature = "models"))]
 mod tests {
     use super::*;
 
@@ -108,7 +118,7 @@ mod tests {
         let english = Language::english();
         shared(english);
         assert!(english.is_ordinary_word("banks") && english.is_ordinary_word("green"));
-        assert!(!english.is_ordinary_word("berlins") && !english.is_ordinary_word("kowalska"));
+        assert!(!english.is_ordinary_word("london") && !english.is_ordinary_word("kowalska"));
         assert!(english.is_dictionary_word("London") && english.is_dictionary_word("walked"));
         assert!(english.is_dictionary_entry("walk") && english.is_dictionary_entry("whose"));
         assert!(!english.is_dictionary_entry("walked"));

@@ -1,6 +1,6 @@
 //! Titles: what a person is addressed by before the name.
 
-/// The gender that a title tells.
+/// The gender that a title implies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gender {
     /// Mr, Sir …
@@ -13,7 +13,7 @@ pub enum Gender {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Title {
-    /// The gender of a person who has it, where it tells.
+    /// The gender of a person who has it, where it implies one.
     pub gender: Option<Gender>,
     /// A form of address that anybody may have: no name of a place or an organization begins with it.
     pub is_address: bool,

@@ -40,9 +40,7 @@ pub(crate) fn run(data: &Path, out: &Path) -> Result<(), Box<dyn std::error::Err
     let packed = collection.pack();
     report(&collection, &packed);
     std::fs::create_dir_all(out)?;
-    let temporary = out.join("leads.bin.new");
-    std::fs::write(&temporary, &packed.bytes)?;
-    std::fs::rename(&temporary, out.join("leads.bin"))?;
+    scumble_io::write_whole(&out.join("leads.bin"), &packed.bytes)?;
     println!("leads.bin: {} bytes ({:.0} s)", packed.bytes.len(), start.elapsed().as_secs_f64());
     Ok(())
 }

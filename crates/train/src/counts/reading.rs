@@ -2,7 +2,7 @@
 
 use scumble_corpus::{normalized, words};
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::Path;
 
 /// A word that stands in too few documents.
@@ -16,10 +16,9 @@ pub(super) struct Lead {
 
 /// Reads the leads.
 pub(super) fn read(path: &Path) -> Result<Vec<Lead>, Box<dyn std::error::Error>> {
-    let file = std::fs::File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = BufReader::with_capacity(1 << 20, ruzstd::decoding::StreamingDecoder::new(BufReader::new(file))?);
+    let file = scumble_io::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut leads = Vec::new();
-    for line in lines.lines() {
+    for line in file.lines() {
         let lead: serde_json::Value = serde_json::from_str(&line?)?;
         let field = |name: &str| lead[name].as_str().map(str::to_owned).ok_or("a lead has a title and a text");
         leads.push(Lead { title: field("title")?, text: field("text")? });

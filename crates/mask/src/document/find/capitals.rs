@@ -11,7 +11,7 @@ use crate::document::replace::outside;
 use crate::document::words::word_spans;
 use crate::error::Result;
 use scumble_span::Span;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use scumble_text::{Language, Token};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl Finder for Capitals {
         let before = || case.found().iter().chain(case.exempted());
         let redacted = before().filter(|finding| finding.applies()).map(|finding| finding.span);
         let covered = Covered::of(entities.iter().map(|entity| entity.span).chain(redacted).collect());
-        let is_person = |finding: &&Finding| finding.kind == Found::Entity(Kind::Person);
+        let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);
         let people: HashMap<usize, &Finding> =
             before().filter(is_person).map(|finding| (finding.span.start, finding)).collect();
         let mut found = Vec::new();
@@ -52,7 +52,7 @@ impl Finder for Capitals {
             }
         }
         let scripts = foreign(reading).into_iter().map(|span| (span, Found::Name));
-        let coded = codes(reading, language).into_iter().map(|span| (span, Found::Entity(Kind::Code)));
+        let coded = codes(reading, language).into_iter().map(|span| (span, Found::Entity(EntityKind::Code)));
         let others = scripts.chain(coded).filter(|(span, _)| !covered.touches(*span));
         found.extend(others.map(|(span, kind)| Finding::new(span, kind, Rule::Capitals)));
         case.add_all(found)

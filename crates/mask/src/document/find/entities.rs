@@ -7,7 +7,7 @@ use crate::document::finding::{Finding, Found, Rule};
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
-use scumble_text::entity::{Entity, Kind};
+use scumble_text::entity::{Entity, EntityKind};
 use std::sync::Arc;
 
 /// Redacts entities that single somebody out.
@@ -20,15 +20,17 @@ pub(in crate::document) struct Entities {
 
 impl Entities {
     /// Whether an entity singles nobody out.
-    fn is_kept(&self, form: &str, kind: Kind, language: &Language) -> bool {
+    fn is_kept(&self, form: &str, kind: EntityKind, language: &Language) -> bool {
         let is_body = || is_public_body(form, language, &self.places);
         match kind {
-            Kind::Place => self.places.are_kept(self.keep_places, form),
-            Kind::Organisation => self.keep_places != KeepPlaces::None && self.places.is_country(form) || is_body(),
-            Kind::Demographic => is_body() || is_office(form, language),
-            Kind::Miscellaneous => is_law(form, language),
+            EntityKind::Place => self.places.are_kept(self.keep_places, form),
+            EntityKind::Organisation => {
+                self.keep_places != KeepPlaces::None && self.places.is_country(form) || is_body()
+            }
+            EntityKind::Demographic => is_body() || is_office(form, language),
+            EntityKind::Miscellaneous => is_law(form, language),
             // "1", "a few days": numbers that count, not numbers that name.
-            Kind::Code => form.len() < 3,
+            EntityKind::Code => form.len() < 3,
             _ => false,
         }
     }
@@ -40,8 +42,8 @@ fn with_title(text: &str, entities: &[Entity], i: usize) -> Span {
     let before = i.checked_sub(1).map(|before| entities[before]);
     match before {
         Some(title)
-            if title.kind == Kind::Title
-                && entity.kind == Kind::Person
+            if title.kind == EntityKind::Title
+                && entity.kind == EntityKind::Person
                 && text[title.span.end..entity.span.start].trim().is_empty() =>
         {
             Span::new(title.span.start, entity.span.end)
@@ -57,10 +59,14 @@ impl Finder for Entities {
         for (i, entity) in entities.iter().enumerate() {
             let named = matches!(
                 entity.kind,
-                Kind::Person | Kind::Organisation | Kind::Place | Kind::Demographic | Kind::Miscellaneous
+                EntityKind::Person
+                    | EntityKind::Organisation
+                    | EntityKind::Place
+                    | EntityKind::Demographic
+                    | EntityKind::Miscellaneous
             );
             let form = entity.span.of(text);
-            let skipped = entity.kind == Kind::Title || self.is_kept(form, entity.kind, language);
+            let skipped = entity.kind == EntityKind::Title || self.is_kept(form, entity.kind, language);
             if skipped || named && is_empty(form, language) {
                 continue;
             }

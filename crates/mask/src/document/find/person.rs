@@ -9,7 +9,7 @@ use crate::document::words::{Sequences, folded, words};
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use std::collections::HashSet;
 
 /// Finds a person by the parts of the name, by initials, by coreference, and by other names that the text gives.
@@ -105,7 +105,7 @@ fn other_names(reading: &Reading<'_>, mentions: &[Span], language: &Language) ->
     let mut out = Vec::new();
     for mention in mentions {
         let first = entities.partition_point(|entity| entity.span.start < mention.end);
-        let Some(next) = entities[first..].iter().find(|entity| !matches!(entity.kind, Kind::Title)) else {
+        let Some(next) = entities[first..].iter().find(|entity| !matches!(entity.kind, EntityKind::Title)) else {
             continue;
         };
         let between = &text[mention.end..next.span.start];
@@ -115,7 +115,12 @@ fn other_names(reading: &Reading<'_>, mentions: &[Span], language: &Language) ->
         let between = between.to_lowercase();
         let is_alias = lists.alias_phrases.iter().any(|phrase| between.contains(phrase))
             || words(&between).iter().any(|word| lists.alias_words.contains(word.span.of(&between)));
-        if is_alias && matches!(next.kind, Kind::Person | Kind::Miscellaneous | Kind::Organisation | Kind::Place) {
+        if is_alias
+            && matches!(
+                next.kind,
+                EntityKind::Person | EntityKind::Miscellaneous | EntityKind::Organisation | EntityKind::Place
+            )
+        {
             out.push(next.span);
         }
     }
@@ -131,12 +136,12 @@ impl Finder for Person {
         let entities = reading.document.entities();
         let numbers = reading.document.coreference();
         let parts = Covered::of(spans.clone());
-        let people = || entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == Kind::Person);
+        let people = || entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == EntityKind::Person);
         let theirs: HashSet<usize> =
             people().filter(|(entity, _)| parts.touches(entity.span)).map(|(_, &number)| number).collect();
         spans.extend(people().filter(|(_, number)| theirs.contains(number)).map(|(entity, _)| entity.span));
         spans.extend(other_names(reading, &spans, language));
-        let finding = |span| Finding::new(span, Found::Entity(Kind::Person), Rule::Person);
+        let finding = |span| Finding::new(span, Found::Entity(EntityKind::Person), Rule::Person);
         case.add_all(spans.into_iter().map(finding))
     }
 }

@@ -7,7 +7,7 @@ use crate::document::reading::Reading;
 use crate::document::verify::Removed;
 use crate::error::Result;
 use scumble_text::Language;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 
 /// Redacts every other mention of a term that is redacted somewhere.
 pub(in crate::document) struct Same;
@@ -27,8 +27,11 @@ pub(in crate::document) fn repeated(reading: &Reading<'_>, found: &[Finding], la
     for hit in hits.into_iter().filter(|hit| !covered.holds(hit.span)) {
         let source = &found[hit.number];
         for span in reading.free(hit.span) {
-            let kind =
-                if source.kind == Found::Entity(Kind::Title) { Found::Entity(Kind::Person) } else { source.kind };
+            let kind = if source.kind == Found::Entity(EntityKind::Title) {
+                Found::Entity(EntityKind::Person)
+            } else {
+                source.kind
+            };
             let same = Finding::new(span, kind, Rule::Same);
             out.push(Finding { ic: source.ic, pmi: source.pmi, threshold: source.threshold, ..same });
         }

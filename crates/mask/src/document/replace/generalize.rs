@@ -6,7 +6,7 @@ use crate::document::measure::{Meter, Threshold};
 use crate::error::Result;
 use scumble_corpus::normalized;
 use scumble_ontology::{Concept, Stack};
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 
 /// Chooses a more general term by the taxonomy and the thresholds of a document's protection.
 pub(in crate::document) struct Generalizer<'a> {
@@ -24,14 +24,15 @@ impl Generalizer<'_> {
     /// organizations and unknown places their kind. `None` if there is none.
     pub(in crate::document) fn generalize(&self, surface: &str, kind: Found) -> Result<Option<String>> {
         let word = match kind {
-            Found::Entity(Kind::Person) => Some("person"),
-            Found::Entity(Kind::Organisation) => Some("organisation"),
-            Found::Entity(Kind::Place) => Some("place"),
-            Found::Entity(Kind::DateTime) => Some("date"),
-            Found::Entity(Kind::Demographic) | Found::Term => None,
+            Found::Entity(EntityKind::Person) => Some("person"),
+            Found::Entity(EntityKind::Organisation) => Some("organisation"),
+            Found::Entity(EntityKind::Place) => Some("place"),
+            Found::Entity(EntityKind::DateTime) => Some("date"),
+            Found::Entity(EntityKind::Demographic) | Found::Term => None,
             Found::Entity(_) | Found::Name | Found::Block => return Ok(None),
         };
-        let has_senses = !matches!(kind, Found::Entity(Kind::Person | Kind::Organisation | Kind::DateTime));
+        let has_senses =
+            !matches!(kind, Found::Entity(EntityKind::Person | EntityKind::Organisation | EntityKind::DateTime));
         if has_senses && let Some(label) = self.hypernym(surface)? {
             return Ok(Some(label));
         }
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!(general(12.0, "influenza", Found::Term).as_deref(), Some("respiratory disease"));
         assert_eq!(general(11.0, "influenza", Found::Term).as_deref(), Some("disease"));
         assert_eq!(general(1.0, "xyzzy", Found::Term), None);
-        assert_eq!(general(1.0, "Jane Roe", Found::Entity(Kind::Person)).as_deref(), Some("person"));
+        assert_eq!(general(1.0, "Jane Roe", Found::Entity(EntityKind::Person)).as_deref(), Some("person"));
     }
 
     #[test]

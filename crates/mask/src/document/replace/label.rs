@@ -6,7 +6,7 @@ use crate::document::reading::Reading;
 use crate::document::spelling::{one_edit, without_one};
 use crate::document::words::{folded, words};
 use scumble_text::Language;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 use std::collections::{HashMap, HashSet};
 
 /// For each piece its identity: mentions of one person, in whatever form, have the same.
@@ -22,7 +22,7 @@ pub(in crate::document) fn identities(
     let entities = reading.document.entities();
     // The fullest name of each person.
     let mut fullest: HashMap<usize, String> = HashMap::new();
-    for (entity, &number) in entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == Kind::Person) {
+    for (entity, &number) in entities.iter().zip(&numbers).filter(|(entity, _)| entity.kind == EntityKind::Person) {
         let name = name_of(entity.span.of(text), language);
         let known = fullest.entry(number).or_default();
         if name.len() > known.len() {
@@ -46,9 +46,13 @@ pub(in crate::document) fn identities(
             let at = entities.partition_point(|entity| entity.span.end <= piece.span.start);
             let inside =
                 entities[at..].iter().zip(&numbers[at..]).take_while(|(entity, _)| entity.span.start < piece.span.end);
-            let person =
-                inside.filter(|(entity, _)| entity.kind == Kind::Person).find_map(|(_, number)| fullest.get(number));
-            person.filter(|_| finding.kind == Found::Entity(Kind::Person)).cloned().unwrap_or_else(|| surface.clone())
+            let person = inside
+                .filter(|(entity, _)| entity.kind == EntityKind::Person)
+                .find_map(|(_, number)| fullest.get(number));
+            person
+                .filter(|_| finding.kind == Found::Entity(EntityKind::Person))
+                .cloned()
+                .unwrap_or_else(|| surface.clone())
         };
         let identity = spellings.first(identity, finding.kind);
         by_surface.entry(surface).or_insert_with(|| identity.clone());
@@ -90,7 +94,7 @@ impl Spellings {
     fn first(&mut self, identity: String, kind: Found) -> String {
         const SHORTEST: usize = 6;
         let long = |name: &str| name.chars().count() >= SHORTEST;
-        if kind != Found::Entity(Kind::Person) || !long(&identity) || self.known.contains(&identity) {
+        if kind != Found::Entity(EntityKind::Person) || !long(&identity) || self.known.contains(&identity) {
             return identity;
         }
         let near = |form: &str, of: &str| {

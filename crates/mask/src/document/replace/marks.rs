@@ -3,7 +3,7 @@
 use crate::document::finding::Found;
 use crate::document::words::is_mark_on_letter;
 use scumble_span::Span;
-use scumble_text::entity::Kind;
+use scumble_text::entity::EntityKind;
 
 /// The replacement of a finding that is removed.
 pub const REDACTED: &str = "[REDACTED]";
@@ -17,33 +17,33 @@ pub(in crate::document) fn prefix(kind: Found) -> &'static str {
         Found::Name => "Name",
         Found::Block => "Block",
         Found::Entity(kind) => match kind {
-            Kind::Person => "Pers",
-            Kind::Organisation => "Org",
-            Kind::Place => "Loc",
-            Kind::Demographic => "Dem",
-            Kind::Miscellaneous => "Misc",
-            Kind::DateTime => "Date",
-            Kind::Quantity => "Quant",
-            Kind::Code => "Code",
-            Kind::Email => "Email",
-            Kind::Url => "Url",
-            Kind::Phone => "Phone",
-            Kind::Ip => "Ip",
-            Kind::Iban => "Iban",
-            Kind::PaymentCard => "Card",
-            Kind::NationalId => "Id",
-            Kind::Age => "Age",
-            Kind::Address => "Addr",
-            Kind::PostCode => "Post",
-            Kind::Title => "Title",
+            EntityKind::Person => "Pers",
+            EntityKind::Organisation => "Org",
+            EntityKind::Place => "Loc",
+            EntityKind::Demographic => "Dem",
+            EntityKind::Miscellaneous => "Misc",
+            EntityKind::DateTime => "Date",
+            EntityKind::Quantity => "Quant",
+            EntityKind::Code => "Code",
+            EntityKind::Email => "Email",
+            EntityKind::Url => "Url",
+            EntityKind::Phone => "Phone",
+            EntityKind::Ip => "Ip",
+            EntityKind::Iban => "Iban",
+            EntityKind::PaymentCard => "Card",
+            EntityKind::NationalId => "Id",
+            EntityKind::Age => "Age",
+            EntityKind::Address => "Addr",
+            EntityKind::PostCode => "Post",
+            EntityKind::Title => "Title",
             _ => "Own",
         },
     }
 }
 
 fn is_prefix(word: &str) -> bool {
-    let entities = Kind::ALL.into_iter().map(Found::Entity);
-    let others = [Found::Term, Found::Name, Found::Block, Found::Entity(Kind::Custom(0))];
+    let entities = EntityKind::ALL.into_iter().map(Found::Entity);
+    let others = [Found::Term, Found::Name, Found::Block, Found::Entity(EntityKind::Custom(0))];
     entities.chain(others).any(|kind| prefix(kind) == word)
 }
 

@@ -1,29 +1,30 @@
-//! Patterns for what is written by rule: one table, which a user can extend.
+//! Patterns for dates, numbers, addresses and the like: one table, which a user can extend.
 
-use super::kind::Kind;
+use super::kind::EntityKind;
 use super::merge::Taken;
 use super::{Entity, check};
 use crate::Span;
+use crate::language::WordLists;
 use regex::Regex;
 use std::sync::OnceLock;
 
-/// Tells whether what matched a pattern is sound.
+/// Whether a match of a pattern is sound: a check digit, a range of values.
 type Check = fn(&str) -> bool;
 
-/// One way to recognise an entity.
+/// One way to recognize an entity: a pattern and a check.
 #[derive(Clone, Debug)]
-pub struct Recogniser {
-    /// What is recognised.
-    kind: Kind,
+pub struct Recognizer {
+    /// The kind of entity that is recognized.
+    kind: EntityKind,
     pattern: Regex,
     /// Whether the entity is the group `e` of a match, rather than all of it.
     has_group: bool,
-    /// Whether what matched is sound.
+    /// Whether a match is sound.
     check: Check,
 }
 
-impl Recogniser {
-    pub(super) fn new(kind: Kind, pattern: Regex, check: Check) -> Self {
+impl Recognizer {
+    pub(super) fn new(kind: EntityKind, pattern: Regex, check: Check) -> Self {
         let has_group = pattern.capture_names().flatten().any(|name| name == "e");
         Self { kind, pattern, has_group, check }
     }
@@ -51,189 +52,212 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
 }
 
-/// A title, as it stands before a name; there may be several.
-macro_rules! title {
-    () => {
-        r"(?:Mr|Mrs|Ms|Miss|Mx|Messrs|Dr|Prof|Professor|Sir|Dame|Lady|Lord|Judge|Justice|Captain|Colonel|Sergeant|Inspector|Rev|Reverend|Senator|Governor)\.?"
-    };
+/// A pattern with the words of a language in place of the names in braces: titles that head a name, with or without a dot; forms
+/// of address that are abbreviations, without their dot; months and days of the week with their capital.
+fn filled(pattern: &str, words: &WordLists) -> String {
+    if !pattern.contains('{') {
+        return pattern.to_owned();
+    }
+    let any = |words: Vec<String>| words.join("|");
+    let titles = words.titles_that(|title| title.heads_a_name).map(capitalized);
+    let addresses = words.titles_that(|title| title.is_address && title.is_abbreviation).map(regex::escape);
+    pattern
+        .replace("{title}", &format!(r"(?:{})\.?", any(titles.collect())))
+        .replace("{abbreviated-address}", &any(addresses.collect()))
+        .replace("{month}", &any(words.months.iter().map(capitalized).collect()))
+        .replace("{weekday}", &any(words.weekdays.iter().map(capitalized).collect()))
 }
 
-/// (kind, pattern, check). Earlier ones win where two of the same length overlap.
-const TABLE: [(Kind, &str, Check); 41] = [
+/// A word with its capital, as a pattern.
+fn capitalized(word: &str) -> String {
+    let mut chars = word.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + &regex::escape(chars.as_str()))
+}
+
+/// (kind, pattern, check). Earlier ones win where two of the same length overlap. A name in braces stands for words of the
+/// language: see [`filled`].
+const TABLE: [(EntityKind, &str, Check); 41] = [
     (
-        Kind::Person,
-        concat!(
-            r"\b",
-            title!(),
-            r"(?:\s",
-            title!(),
-            r")*\s(?<e>(?:[A-Z]\.[\s-]?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2})"
-        ),
+        EntityKind::Person,
+        r"\b{title}(?:\s{title})*\s(?<e>(?:[A-Z]\.[\s-]?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2})",
         check::always,
     ),
-    (Kind::Title, concat!(r"\b(?<e>", title!(), r"(?:\s", title!(), r")*)\s[A-ZÀ-Ž]"), check::always),
-    (Kind::Title, r"(?i)\b(?<e>(?:mr|mrs|dr|prof)\.)\s[a-z]", check::always),
+    (EntityKind::Title, r"\b(?<e>{title}(?:\s{title})*)\s[A-ZÀ-Ž]", check::always),
+    (EntityKind::Title, r"(?i)\b(?<e>(?:{abbreviated-address})\.)\s[a-z]", check::always),
     (
-        Kind::DateTime,
+        EntityKind::DateTime,
         r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?:\sand\sa\shalf)?[\s-]+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
         check::always,
     ),
-    (Kind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
+    (EntityKind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
     (
-        Kind::Url,
+        EntityKind::Url,
         r"\b(?:https?|ftp)://[^\s<>\x22'()\[\]]+[\w/=&#]|\bwww\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\x22'()\[\]]*[\w/=])?",
         check::always,
     ),
     (
-        Kind::Url,
+        EntityKind::Url,
         r"\b[a-z0-9][\w-]*(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|biz|io|co\.uk|ac\.uk|eu|de|fr|es)\b",
         check::always,
     ),
-    (Kind::Ip, r"\b(?:\d{1,3}\.){3}\d{1,3}\b", check::ip),
-    (Kind::Ip, r"\b(?:[0-9A-Fa-f]{1,4}:){2,7}(?::?[0-9A-Fa-f]{1,4}){1,6}\b", check::ip),
-    (Kind::Iban, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b", check::iban),
-    (Kind::PaymentCard, r"\b\d(?:[ -]?\d){11,18}\b", check::payment_card),
-    (Kind::NationalId, r"\b\d{3}-\d{2}-\d{4}\b|\b\d{3} \d{2} \d{4}\b", check::social_security),
+    (EntityKind::Ip, r"\b(?:\d{1,3}\.){3}\d{1,3}\b", check::ip),
+    (EntityKind::Ip, r"\b(?:[0-9A-Fa-f]{1,4}:){2,7}(?::?[0-9A-Fa-f]{1,4}){1,6}\b", check::ip),
+    (EntityKind::Iban, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b", check::iban),
+    (EntityKind::PaymentCard, r"\b\d(?:[ -]?\d){11,18}\b", check::payment_card),
+    (EntityKind::NationalId, r"\b\d{3}-\d{2}-\d{4}\b|\b\d{3} \d{2} \d{4}\b", check::social_security),
     (
-        Kind::NationalId,
+        EntityKind::NationalId,
         r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b",
         check::national_insurance,
     ),
-    (Kind::NationalId, r"\b(?:[XYZ]-?\d{7}|\d{8})-?[A-HJ-NP-TV-Z]\b", check::dni),
-    (Kind::DateTime, r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}[/.-]\d{1,2}[/.-]\d{1,2}\b", check::date),
+    (EntityKind::NationalId, r"\b(?:[XYZ]-?\d{7}|\d{8})-?[A-HJ-NP-TV-Z]\b", check::dni),
     (
-        Kind::DateTime,
-        r"(?x)\b (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s+)? (?:the\s+)? \d{1,2}(?:st|nd|rd|th)? (?:\s+of)? \s+
-        (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
+        EntityKind::DateTime,
+        r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}[/.-]\d{1,2}[/.-]\d{1,2}\b",
+        check::date,
+    ),
+    (
+        EntityKind::DateTime,
+        r"(?x)\b (?:(?:{weekday}),?\s+)? (?:the\s+)? \d{1,2}(?:st|nd|rd|th)? (?:\s+of)? \s+
+        (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
         (?:,?\s+\d{4})? \b",
         check::always,
     ),
     (
-        Kind::DateTime,
-        r"(?x)\b (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s+)?
-        (?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
+        EntityKind::DateTime,
+        r"(?x)\b (?:(?:{weekday}),?\s+)?
+        (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
         \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)",
         check::always,
     ),
     (
-        Kind::DateTime,
+        EntityKind::DateTime,
         r"\b(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday|January|February|April|June|July|August|September|October|November|December)\b",
         check::always,
     ),
     (
-        Kind::DateTime,
+        EntityKind::DateTime,
         r"\b(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Bb]y|[Oo]f|[Dd]uring|[Bb]efore|[Aa]fter|[Tt]o|and|between|year|c\.)\s+(?<e>(?:1[5-9]|20)\d{2})\b",
         check::always,
     ),
-    (Kind::DateTime, r"\b(?:19\d\d|20[0-4]\d)\b", check::always),
-    (Kind::DateTime, r"\b(?:the\s+)?(?:(?:early|mid|late)[ -])?(?:1[5-9]|20)\d0s\b|\b'\d0s\b", check::always),
-    (Kind::DateTime, r"(?i)\b\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s?(?:a\.m\.|p\.m\.|am\b|pm\b|o'clock\b)", check::time),
-    (Kind::DateTime, r"\b\d{1,2}:\d{2}(?::\d{2})?\b", check::time),
-    (Kind::Age, r"(?i)\b(?<e>\d{1,3})[ -]years?[ -]old\b", check::always),
-    (Kind::Age, r"(?i)\b(?:aged|age of|age:?|turned|turning)\s+(?<e>\d{1,3})\b", check::always),
-    (Kind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
+    (EntityKind::DateTime, r"\b(?:19\d\d|20[0-4]\d)\b", check::always),
+    (EntityKind::DateTime, r"\b(?:the\s+)?(?:(?:early|mid|late)[ -])?(?:1[5-9]|20)\d0s\b|\b'\d0s\b", check::always),
     (
-        Kind::Quantity,
+        EntityKind::DateTime,
+        r"(?i)\b\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s?(?:a\.m\.|p\.m\.|am\b|pm\b|o'clock\b)",
+        check::time,
+    ),
+    (EntityKind::DateTime, r"\b\d{1,2}:\d{2}(?::\d{2})?\b", check::time),
+    (EntityKind::Age, r"(?i)\b(?<e>\d{1,3})[ -]years?[ -]old\b", check::always),
+    (EntityKind::Age, r"(?i)\b(?:aged|age of|age:?|turned|turning)\s+(?<e>\d{1,3})\b", check::always),
+    (EntityKind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
+    (
+        EntityKind::Quantity,
         r"(?:\b(?:approximately|approx\.|about)\s)?(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|RUR|UAH|TRL|TRY|CAD|AUD|INR|CNY|DEM|FRF|ATS|ITL|ESP|NLG|BEF|FIM)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
         check::always,
     ),
     (
-        Kind::Quantity,
+        EntityKind::Quantity,
         r"(?i)(?:\b(?:approximately|approx\.|about)\s)?\b(?:\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)(?:\s(?:hundred|thousand))?)\s?(?:million|billion|thousand)?\s?(?:(?:New\s)?(?:[A-Z][a-z]+\s+)?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|liras?|kronor|kroner|kronas?|zlotys?|forints?|marks|rupees|yen|yuan|cents|pence)\b(?:\ssterling\b)?|€|(?:USD|EUR|GBP|SEK|NOK|DKK|PLN|TRL|TRY|CHF|DEM|FRF|ATS|ITL|ESP)\b)",
         check::always,
     ),
-    (Kind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
+    (EntityKind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
     (
-        Kind::Quantity,
+        EntityKind::Quantity,
         r"\b\d+(?:[.,]\d+)?\s?(?:kg|km|cm|mm|mg|ml|miles|metres|meters|kilometres|kilograms|hectares|acres|litres)\b",
         check::always,
     ),
     (
-        Kind::Address,
+        EntityKind::Address,
         r"(?x)\b \d{1,5}[A-Za-z]?,? (?:\s+(?:[A-Z][\w'.]*|\d{1,3}(?:st|nd|rd|th))){1,4} \s+
         (?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Court|Ct\.?|Square|Sq\.?|Way|Place|Pl\.?|Terrace|Parkway|Pkwy\.?|Highway|Hwy\.?|Close|Crescent|Row|Hill|Trail|Circle)
         (?:\b|$) (?:,?\s+(?:Apt\.?|Suite|Ste\.?|Unit|Flat|No\.?|\#)\s*[\w-]+)?",
         check::always,
     ),
-    (Kind::Address, r"\bP\.?\s?O\.?\s?Box\s+\d+\b", check::always),
-    (Kind::Address, r"\b(?:PSC|Unit)\s+\d+,?\s+Box\s+\d+(?:\s+(?:APO|DPO|FPO)\s+[A-Z]{2}\s+\d{5})?\b", check::always),
-    (Kind::Address, r"\b(?:Apt|Suite|Ste|Flat|Apartment)\.?\s+\d+[A-Z]?\b", check::always),
+    (EntityKind::Address, r"\bP\.?\s?O\.?\s?Box\s+\d+\b", check::always),
     (
-        Kind::Address,
+        EntityKind::Address,
+        r"\b(?:PSC|Unit)\s+\d+,?\s+Box\s+\d+(?:\s+(?:APO|DPO|FPO)\s+[A-Z]{2}\s+\d{5})?\b",
+        check::always,
+    ),
+    (EntityKind::Address, r"\b(?:Apt|Suite|Ste|Flat|Apartment)\.?\s+\d+[A-Z]?\b", check::always),
+    (
+        EntityKind::Address,
         r"\b(?:Via|Viale|Piazza|Rua|Calle|Avenida|Rue|Avenue|Boulevard|Place|Plaza|Paseo|Cours|Chemin|Allée)(?:\s+[\w'’]+){1,4},?\s+\d{1,4}\b",
         check::always,
     ),
     (
-        Kind::Address,
+        EntityKind::Address,
         r"\b[A-ZÀ-Þ][\w-]*(?:vej|vägen|gatan|gade|gata|straße|strasse|str\.|weg|laan|straat|katu|veien|vegen|gasse|platz)\s+\d{1,4}[A-Za-z]?\b",
         check::always,
     ),
     (
-        Kind::PostCode,
+        EntityKind::PostCode,
         r"(?i)\b(?:zip|post(?:al)?)\s?code:?\s+(?:is\s+)?(?<e>[A-Z0-9]{2,5}(?:[ -][A-Z0-9]{3,4})?)\b",
         check::has_digit,
     ),
     (
-        Kind::PostCode,
+        EntityKind::PostCode,
         r"\b(?:[A-Z]{2},?\s+)(?<e>\d{5}(?:-\d{4})?)\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b",
         check::always,
     ),
     (
-        Kind::Phone,
+        EntityKind::Phone,
         r"(?:\+\d{1,3}[ .-]?|\b00\d{1,3}[ .-]|\b1[ .-])?(?:\(\d{1,5}\)[ .-]?|\b\d{2,5}[ .-])\d{2,4}(?:[ .-]?\d{2,4}){1,3}(?:\s?(?:x|ext\.?)\s?\d{1,5})?\b",
         check::phone,
     ),
     (
-        Kind::Code,
+        EntityKind::Code,
         r"(?i)\b(?:no|nos|number|ref|case|file|policy|invoice|order|id|licen[cs]e)\.?:?\s+(?<e>[A-Z]{0,4}[-/]?\d[\dA-Z]*(?:[-/.][\dA-Z]+)*)\b",
         check::always,
     ),
-    (Kind::Code, r"\b\d{3,6}/\d{2,4}\b", check::always),
+    (EntityKind::Code, r"\b\d{3,6}/\d{2,4}\b", check::always),
 ];
 
-/// A table of recognisers.
+/// A table of recognizers.
 #[derive(Clone, Debug)]
-pub struct Recognisers {
-    pub(super) table: Vec<Recogniser>,
+pub struct Recognizers {
+    pub(super) table: Vec<Recognizer>,
     /// Names of the kinds that users defined.
     pub(super) custom: Vec<String>,
 }
 
-impl Recognisers {
-    /// The built-in table, compiled at the first call.
+impl Recognizers {
+    /// The built-in table with the words of English, compiled at the first call.
     pub fn built_in() -> &'static Self {
-        static TABLE_OF_ALL: OnceLock<Recognisers> = OnceLock::new();
-        TABLE_OF_ALL.get_or_init(|| Self {
-            table: TABLE
-                .iter()
-                .map(|&(kind, pattern, check)| {
-                    // Classes of the letters that our patterns are about: those of all scripts take long to build.
-                    let lean = pattern.replace(r"\d", "[0-9]").replace(r"\w", "[0-9A-Za-z_À-ɏ]");
-                    let pattern = compile(&lean).expect("the built-in patterns are checked by the tests");
-                    Recogniser::new(kind, pattern, check)
-                })
-                .collect(),
-            custom: Vec::new(),
-        })
+        static ENGLISH: OnceLock<Recognizers> = OnceLock::new();
+        ENGLISH.get_or_init(|| Self::of(WordLists::english()))
+    }
+
+    /// The built-in table with the words of a language.
+    pub fn of(words: &WordLists) -> Self {
+        let compiled = |&(kind, pattern, check): &(EntityKind, &str, Check)| {
+            // Classes of the letters that our patterns are about: those of all scripts take long to build.
+            let lean = filled(pattern, words).replace(r"\d", "[0-9]").replace(r"\w", "[0-9A-Za-z_À-ɏ]");
+            Recognizer::new(kind, compile(&lean).expect("the built-in patterns are checked by the tests"), check)
+        };
+        Self { table: TABLE.iter().map(compiled).collect(), custom: Vec::new() }
     }
 
     /// The name of a kind, also of a user's.
-    pub fn name(&self, kind: Kind) -> &str {
+    pub fn name(&self, kind: EntityKind) -> &str {
         match kind {
-            Kind::Custom(number) => self.custom.get(usize::from(number)).map_or("custom", String::as_str),
+            EntityKind::Custom(number) => self.custom.get(usize::from(number)).map_or("custom", String::as_str),
             built_in => built_in.as_str(),
         }
     }
 
-    /// What the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
+    /// The entities that the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
     /// table.
     pub fn find(&self, text: &str) -> Vec<Entity> {
         let mut all: Vec<(usize, Entity)> = Vec::new();
-        for (rank, recogniser) in self.table.iter().enumerate() {
-            recogniser.find(text, |span| all.push((rank, Entity { span, kind: recogniser.kind })));
+        for (rank, recognizer) in self.table.iter().enumerate() {
+            recognizer.find(text, |span| all.push((rank, Entity { span, kind: recognizer.kind })));
         }
         // Somebody's age is not a duration, though it is written like one.
-        let age = |entity: &Entity| entity.kind == Kind::Age;
+        let age = |entity: &Entity| entity.kind == EntityKind::Age;
         all.sort_by_key(|(rank, e)| (!age(e), std::cmp::Reverse(e.span.len()), *rank, e.span.start));
         let mut taken = Taken::default();
         let mut kept: Vec<Entity> = all.into_iter().map(|(_, e)| e).filter(|e| taken.take(e.span)).collect();
@@ -247,7 +271,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<(&'static str, &str)> {
-        Recognisers::built_in()
+        Recognizers::built_in()
             .find(text)
             .into_iter()
             .map(|entity| (entity.kind.as_str(), entity.span.of(text)))
@@ -313,13 +337,13 @@ mod tests {
 
     #[test]
     fn a_user_s_own_table() {
-        let error = |toml: &str| Recognisers::with(toml).unwrap_err().to_string();
+        let error = |toml: &str| Recognizers::with(toml).unwrap_err().to_string();
         assert!(error("x = 1").contains("unknown key x"));
         assert!(error("[[recognizer]]\nkind = 'a'").contains("recognizer 1: pattern is missing"));
         assert!(error("[[recognizer]]\nkind = 'a'\npattern = '('").contains("recognizer 1: its pattern"));
         assert!(error("[[recognizer]]\nkind = 'a'\npattern = 'x*'").contains("matches nothing"));
         assert!(error("[[recognizer]]\nkind = 'a'\npattern = 'x'\nflags = 1").contains("unknown key flags"));
-        let own = Recognisers::with("[[recognizer]]\nkind = 'person'\npattern = 'Project Bluebird'").unwrap();
+        let own = Recognizers::with("[[recognizer]]\nkind = 'person'\npattern = 'Project Bluebird'").unwrap();
         assert_eq!(own.find("Project Bluebird, 4 May 1999").len(), 2);
     }
 }

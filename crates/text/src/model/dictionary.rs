@@ -1,8 +1,8 @@
 //! Which tags a word can have: those it was seen with, or those that WordNet's parts of speech allow.
 
-use crate::linear::feature;
+use crate::model::linear::feature;
+use crate::model::word::{Look, known_parts};
 use crate::tag::{Tag, TagSet};
-use crate::word::{Look, known_parts};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 

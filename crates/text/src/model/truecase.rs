@@ -1,18 +1,25 @@
-//! Text in capitals only, or without any: how it would be written otherwise.
+//! Truecasing: how text that has only capitals, or none, would be written otherwise.
 
 use crate::Span;
 use crate::entity::gazetteer::{CALENDAR, COMMON, FIRST_NAME, Gazetteer, ORGANISATION, PEOPLE, PERSON, PLACE, TITLE};
-use crate::stop::is_stop_word;
-use crate::word::{Look, known_parts};
+use crate::language::WordLists;
+use crate::model::word::{Look, known_parts};
 use scumble_ontology::{PartOfSpeech, wordnet};
 use std::ops::Range;
 
-/// What lists know as the name of somebody or something.
+/// The bits of the gazetteer for names of any kind.
 const NAME: u32 = FIRST_NAME | PERSON | PLACE | ORGANISATION | PEOPLE | CALENDAR | TITLE;
 
 /// Changes the looks of words whose letters say nothing about names: in sentences that are all capitals, and in a text that
 /// has none.
-pub fn truecase(text: &str, spans: &[Span], sentences: &[Range<usize>], gazetteer: &Gazetteer, looks: &mut [Look]) {
+pub fn truecase(
+    text: &str,
+    spans: &[Span],
+    sentences: &[Range<usize>],
+    words: &WordLists,
+    gazetteer: &Gazetteer,
+    looks: &mut [Look],
+) {
     let mut buffer = Vec::new();
     let mut write = |look: &mut Look, span: Span, capital: bool| {
         let lower = span.of(text).to_lowercase();
@@ -43,7 +50,7 @@ pub fn truecase(text: &str, spans: &[Span], sentences: &[Range<usize>], gazettee
             let bits = gazetteer.bits(looks[i].lower);
             let lower = spans[i].of(text).to_lowercase();
             let common = bits & COMMON != 0 && !is_mainly_a_name(&lower);
-            let ordinary = is_stop_word(&lower) || common || (bits & NAME == 0 && known_parts(&lower) != 0);
+            let ordinary = words.is_stop_word(&lower) || common || (bits & NAME == 0 && known_parts(&lower) != 0);
             write(&mut looks[i], spans[i], !ordinary);
         }
     }

@@ -1,9 +1,9 @@
 //! Base noun phrases: which tokens begin one, go on with one, or stand outside.
 
-use crate::linear::feature;
-use crate::sequence::Task;
-use crate::tagger::NOTHING;
-use crate::word::Look;
+use crate::model::linear::feature;
+use crate::model::sequence::Task;
+use crate::model::tagger::NOTHING;
+use crate::model::word::Look;
 
 /// Outside of any phrase.
 pub const OUTSIDE: u8 = 0;
@@ -57,7 +57,7 @@ impl Task for Chunking<'_> {
 
     #[inline]
     fn choices(&self, _i: usize, before: u8) -> u64 {
-        // Nothing goes on that has not begun.
+        // Only a phrase that has begun can continue.
         if before == OUTSIDE { 1 << OUTSIDE | 1 << BEGIN } else { 1 << OUTSIDE | 1 << BEGIN | 1 << INSIDE }
     }
 

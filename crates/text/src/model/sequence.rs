@@ -1,6 +1,6 @@
 //! Greedy labelling from left to right: each decision sees the two before it.
 
-use crate::linear::{Learner, Linear, shuffle};
+use crate::model::linear::{Learner, Linear, shuffle};
 
 /// What a labeller sees and may say at a place of a sentence.
 pub trait Task {

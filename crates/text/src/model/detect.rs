@@ -37,7 +37,7 @@ fn each(text: &str, mut call: impl FnMut(usize)) {
 }
 
 impl Trigrams {
-    /// The packed table of texts, with what was seldom met leaning on how common a letter is at all.
+    /// The packed table learnt from texts. The cost of a rare trigram leans on the frequency of its last letter alone.
     pub fn learn<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<u8> {
         const LEANING: f64 = 4.0;
         let mut counts = vec![0u32; LETTERS * LETTERS * LETTERS];
@@ -61,13 +61,13 @@ impl Trigrams {
         (bytes.len() == LETTERS * LETTERS * LETTERS).then(|| Self { costs: bytes.to_vec() })
     }
 
-    /// Bits a letter; `None` if there are too few letters to tell.
+    /// Bits a letter; `None` for fewer than 120 letters.
     pub fn surprise(&self, text: &str) -> Option<f64> {
         const ENOUGH: u64 = 120;
         self.surprise_of(text, ENOUGH)
     }
 
-    /// Whether a short item (a title, a query) is in another language. Of few letters this is told less surely than of a text.
+    /// Whether a short item (a title, a query) is in another language. Few letters are weaker evidence than a text.
     pub fn is_foreign_item(&self, item: &str) -> bool {
         const ENOUGH: u64 = 30;
         self.surprise_of(item, ENOUGH).is_some_and(|bits| bits >= MOST_BITS)
@@ -82,7 +82,7 @@ impl Trigrams {
         (count >= enough).then(|| sum as f64 / count as f64 / UNITS)
     }
 
-    /// Whether a text is English; `None` if it is too short to tell.
+    /// Whether a text is English; `None` if it is too short.
     pub fn is_english(&self, text: &str) -> Option<bool> {
         self.surprise(text).map(|bits| bits < MOST_BITS)
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_what_it_learnt_from_what_it_did_not() {
+    fn learnt_text_is_english_and_other_text_is_not() {
         let (like, unlike) = ("the cat sat on the mat and ".repeat(20), "zug xylo qwert ąęść ".repeat(20));
         let packed = Trigrams::learn([like.as_str()].into_iter());
         let trigrams = Trigrams::unpack(&packed).unwrap();

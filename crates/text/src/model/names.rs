@@ -1,11 +1,11 @@
 //! Names by a trained model: which tokens begin or continue an entity, and of which kind.
 
-use super::gazetteer::{CALENDAR, FIRST_NAME, OCCUPATION, ORGANISATION, PEOPLE, PERSON, PLACE};
-use super::kind::Kind;
-use crate::chain::{Chain, Labels};
-use crate::linear::feature;
-use crate::tagger::NOTHING;
-use crate::word::Look;
+use crate::entity::EntityKind;
+use crate::entity::gazetteer::{CALENDAR, FIRST_NAME, OCCUPATION, ORGANISATION, PEOPLE, PERSON, PLACE};
+use crate::model::chain::{Chain, Labels};
+use crate::model::linear::feature;
+use crate::model::tagger::NOTHING;
+use crate::model::word::Look;
 
 /// Not in any entity.
 pub const OUTSIDE: u8 = 0;
@@ -98,7 +98,7 @@ impl Chain for Naming<'_> {
 
 /// Outside, the beginning and the rest of each trained kind; the rest only of what has begun.
 pub const LABELS: Labels = Labels {
-    count: 1 + 2 * Kind::TRAINED.len(),
+    count: 1 + 2 * EntityKind::TRAINED.len(),
     follows: |before, next| match (meaning(before), meaning(next)) {
         (Some((had, _)), Some((has, false))) => had == has,
         (None, Some((_, false))) => false,

@@ -1,6 +1,6 @@
-//! Labelling of whole sentences at once: what each token looks like, and which label follows which.
+//! Labelling of whole sentences at once, by the features of each token and the transitions between labels.
 
-use crate::linear::{Learner, Linear, feature, shuffle};
+use crate::model::linear::{Learner, Linear, feature, shuffle};
 
 /// A sentence to label as a chain.
 pub trait Chain {
@@ -38,7 +38,7 @@ fn after(label: usize) -> u64 {
 pub struct Tagging {
     model: Linear,
     labels: Labels,
-    /// For each label, what it is worth to come to it from each other one.
+    /// Transition scores: for each label, the score of reaching it from every label.
     steps: Vec<i32>,
 }
 
@@ -59,7 +59,7 @@ impl Tagging {
     }
 }
 
-/// The worth of every step, by the label that it leads to; the worst where it must not be taken.
+/// The score of every transition, by the label that it leads to; the worst where it is not allowed.
 fn steps<S: Score>(labels: Labels, add: impl Fn(usize, &mut [S; 64])) -> Vec<S> {
     let mut steps = vec![S::WORST; labels.count * labels.count];
     for before in 0..labels.count {
@@ -78,9 +78,9 @@ pub struct Work<S> {
     features: Vec<u64>,
     best: Vec<S>,
     next: Vec<S>,
-    /// The labels that a best way may still go through, with its worth so far.
+    /// The labels that the best path may still go through, with its score so far.
     live: Vec<(u8, S)>,
-    /// For each token and label, the label before it on the best way.
+    /// For each token and label, the label before it on the best path.
     came: Vec<u8>,
 }
 
@@ -88,7 +88,7 @@ pub struct Work<S> {
 pub trait Score: Copy + PartialOrd + std::ops::Add<Output = Self> + Default {
     /// Less than any sum of real scores.
     const WORST: Self;
-    /// A way that is this much worse than the best one so far is given up.
+    /// A path whose score is this far below the best one so far is given up.
     const HOPELESS: Self;
     /// Whether plain tokens are passed over: not while learning, which needs to see what is plain.
     const SKIPS_PLAIN: bool;
@@ -107,7 +107,7 @@ impl Score for f32 {
 }
 
 impl<S: Score> Work<S> {
-    /// Viterbi's search: the way of greatest sum; on a tie the lower label.
+    /// Viterbi's search: the path of greatest score; on a tie the lower label.
     fn decode(
         &mut self,
         chain: &impl Chain,
@@ -150,7 +150,7 @@ impl<S: Score> Work<S> {
                 self.came.push(from);
             }
             std::mem::swap(&mut self.best, &mut self.next);
-            // A way that was forbidden stays bad, but does not sink below all numbers.
+            // The score of a path that is not allowed stays the worst, and does not underflow.
             self.best.iter_mut().filter(|best| **best < S::WORST).for_each(|best| *best = S::WORST);
         }
         let mut label = 0;

@@ -1,10 +1,10 @@
 //! Part-of-speech tags by an averaged perceptron, left to right, among the tags that a word can have.
 
-use crate::dictionary::{Cache, Dictionary};
-use crate::linear::{Linear, feature};
-use crate::sequence::{self, Task};
+use crate::model::dictionary::{Cache, Dictionary};
+use crate::model::linear::{Linear, feature};
+use crate::model::sequence::{self, Task};
+use crate::model::word::Look;
 use crate::tag::{Tag, TagSet};
-use crate::word::Look;
 
 /// No token: before the first and behind the last.
 pub(crate) const NOTHING: Look = Look { form: 1, lower: 1, ends: [1; 4], starts: [1; 3], shape: 1, kind: 0 };

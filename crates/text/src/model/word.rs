@@ -1,6 +1,6 @@
 //! What a token looks like: hashes of its letters, endings and shape, worked out once for all models.
 
-use crate::linear::hash;
+use crate::model::linear::hash;
 use scumble_ontology::{PartOfSpeech, wordnet};
 
 /// How a token is written, in numbers that features are made of.

@@ -1,0 +1,4 @@
+//! The tests of what this crate gives to others, in one binary.
+
+mod english;
+mod languages;
