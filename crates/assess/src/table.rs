@@ -5,7 +5,6 @@ use crate::loss::{InformationLoss, ProbabilisticLoss, Squares};
 use crate::reading::{Error, Loss, Reading, Result, Risk};
 use crate::risk::{Direction, DistanceLinkage, IntervalDisclosure};
 use scumble_data::{Column, Missing, Rows, Table};
-use scumble_mask::table::named_column;
 
 /// What can be measured of two tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +86,7 @@ impl Pair {
         let (mut numbers, mut changed) = (Vec::new(), Vec::new());
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for name in &columns {
-            let (a, b) = (named_column(original, name)?, named_column(masked, name)?);
+            let (a, b) = (original.column(name)?, masked.column(name)?);
             if a.is_numeric(missing) && b.is_numeric(missing) {
                 before.push(a.numbers(original.file(), missing)?);
                 after.push(b.numbers(masked.file(), missing)?);

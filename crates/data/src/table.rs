@@ -4,6 +4,7 @@ use crate::column::Column;
 use crate::error::{Error, Place, Result};
 use scumble_io::Help;
 use scumble_io::csv::Dialect;
+use scumble_io::did_you_mean;
 
 /// Named columns of equal length.
 #[derive(Debug, Clone)]
@@ -96,7 +97,12 @@ impl Table {
     pub fn column(&self, name: &str) -> Result<&Column> {
         match self.index(name) {
             Some(index) => Ok(&self.columns[index]),
-            None => Err(Error::new(Place::file(&self.file).column(name), "there is no such column")),
+            None => {
+                let near = did_you_mean(name, self.names());
+                let columns = self.names().collect::<Vec<_>>().join(", ");
+                Err(Error::new(Place::file(&self.file), format!("there is no column “{name}”{near}"))
+                    .with_help(format!("its columns: {columns}")))
+            }
         }
     }
 

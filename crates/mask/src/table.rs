@@ -5,7 +5,6 @@ use crate::error::{Error, Result};
 use crate::promise::{Promise, Sensitive};
 use crate::space::TaxonomicValues;
 use scumble_data::{Column, ColumnKind, Error as DataError, Missing, Place, Table};
-use scumble_io::did_you_mean;
 use scumble_ontology::Stack;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -225,18 +224,6 @@ fn confidential(table: &Table, name: &str, missing: &Missing) -> Result<Sensitiv
     Ok(Sensitive { codes, ordered, closeness: None, diversity: None })
 }
 
-/// A column by its name; the error suggests the nearest name there is.
-///
-/// # Errors
-/// If there is no such column.
-pub fn named_column<'t>(table: &'t Table, name: &str) -> std::result::Result<&'t Column, DataError> {
-    table.column(name).map_err(|_| {
-        let near = did_you_mean(name, table.names());
-        DataError::new(Place::file(table.file()), format!("there is no column “{name}”{near}"))
-            .with_help(format!("its columns: {}", table.names().collect::<Vec<_>>().join(", ")))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,11 +254,5 @@ mod tests {
         let error = prepared(WhenMissing::Error).unwrap_err();
         assert_eq!(error.to_string(), "t.csv, row 3, column “a”: the value is missing (2 are in this column)");
         assert_eq!(error.help().and_then(|help| help.setting), Some("missing"));
-    }
-
-    #[test]
-    fn an_unknown_column_suggests_the_nearest() {
-        let error = named_column(&table(), "ss").unwrap_err();
-        assert_eq!(error.to_string(), "t.csv: there is no column “ss”; did you mean “s”?");
     }
 }

@@ -5,7 +5,7 @@ use scumble::data::{SetForm, SetOptions, SetRecord, read_sets};
 use scumble::mask::partition::GroupSize;
 use scumble::mask::sets::{Anonymize, Publish};
 use scumble::ontology::{Stack, Taxonomy, wordnet};
-use scumble::sets::{Items, SetPolicy, assess, distinct_items, read_release};
+use scumble::sets::{Items, SetPolicy, assess, distinct_items, read_released};
 use scumble::{ErrorKind, Silent, anonymize};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn animals_and_aircraft_are_grouped_apart_in_every_form_of_release() {
         assert_eq!((sets.groups(), sets.smallest), (2, 3), "{name}");
         sets.write(&output, &Silent).unwrap();
         assert!(!std::fs::read_to_string(&output).unwrap().contains("u1"), "ids are not released");
-        let released = read_release(&output).unwrap();
+        let released = read_released(&output).unwrap();
         assert!(released[0].items == released[1].items && released[3].items == released[5].items);
         assert_ne!(released[0].items, released[3].items);
         let found = assess(people(), released, Items::Phrases, &stack(), 42, &Silent).unwrap().reading;

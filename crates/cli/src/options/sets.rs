@@ -3,10 +3,10 @@
 use super::tables::TableArguments;
 use super::taxonomy::TaxonomyArguments;
 use crate::failure::Failure;
-use scumble::data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, set_form};
+use scumble::data::{Options, SetForm, SetOptions, SetRecord, read, read_sets, relabel, set_form};
 use scumble::ontology::Stack;
 use scumble::policy::named;
-use scumble::sets::{Items, relabel};
+use scumble::sets::Items;
 use std::path::Path;
 
 /// How records are read, and what their items are looked up in.

@@ -5,7 +5,7 @@ use crate::policy::{Step, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
-use scumble_mask::table::{MaskedColumn, MissingValues, Roles, named_column};
+use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
 use scumble_mask::{ColumnGroup, Cutting, Method, Microaggregation, Promise};
 
 /// Records in a group, unless something else is asked for.
@@ -42,7 +42,7 @@ impl Plan {
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
         let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped);
-        all.try_for_each(|name| named_column(table, name).map(drop))?;
+        all.try_for_each(|name| table.column(name).map(drop))?;
         let with = |role: Role| policy.columns.iter().filter(move |column| column.role == Some(role));
         let names = |role: Role| with(role).map(|column| column.name.clone()).collect::<Vec<_>>();
         let masked = masked(policy, table)?;

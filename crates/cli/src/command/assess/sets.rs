@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::options::sets::SetArguments;
 use scumble::Watch;
 use scumble::assess::sets::SetsReading;
-use scumble::sets::{assess, distinct_items, read_release};
+use scumble::sets::{assess, distinct_items, read_released};
 use std::path::PathBuf;
 
 /// Measure what a release of set-valued records lost, and what it still discloses
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
-        let (before, after) = (arguments.sets.read(&arguments.original)?, read_release(&arguments.released)?);
+        let (before, after) = (arguments.sets.read(&arguments.original)?, read_released(&arguments.released)?);
         let stack = arguments.sets.open(&distinct_items(before.iter().chain(&after)))?;
         let assessed = assess(before, after, arguments.sets.items(), &stack, arguments.seed, &progress)?;
         progress.clear();

@@ -8,7 +8,7 @@ use scumble::data::{SetOptions, SetRecord, read_sets};
 use scumble::mask::partition::GroupSize;
 use scumble::ontology::{Stack, wordnet};
 use scumble::report::{Axis, Layout, Page, Series, bars};
-use scumble::sets::{AnonymizedSets, AssessedSets, Items, SetPolicy, anonymize, assess, read_release};
+use scumble::sets::{AnonymizedSets, AssessedSets, Items, SetPolicy, anonymize, assess, read_released};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -34,7 +34,7 @@ impl Tour {
         let sets = anonymize(records.clone(), &SetPolicy::new(GroupSize::new(K)?), &stack, &Silent)?;
         let release = folder.join(RELEASE);
         sets.write(&release, &Silent)?;
-        let released = read_release(&release)?;
+        let released = read_released(&release)?;
         let measured =
             |released: Vec<SetRecord>| assess(records.clone(), released, Items::Phrases, &stack, SEED, &Silent);
         let (before, after) = (measured(records.clone())?, measured(released.clone())?);
