@@ -27,8 +27,9 @@
 //!
 //! # Features
 //!
-//! All are on by default: `parquet` (with `arrow`), `excel`, `docx`, `pdf`, `mail`, `index`, `remote`, and three that bring data under
-//! licences of their own: `wordnet` (WordNet licence), `models` (CC BY-SA 4.0) and `embedded` (CC BY-SA 3.0).
+//! All are on by default: `parquet` (with `arrow`), `excel`, `docx`, `pdf`, `mail`, `index`, `remote`, and two that bring data under
+//! licences of their own: `models` (CC BY-SA 4.0) and `embedded` (CC BY-SA 3.0). WordNet (WordNet licence) always comes with
+//! this crate; [`ontology`], [`data`], [`mask`](mod@mask) and [`assess`] alone can be had without it.
 
 pub mod document;
 mod error;

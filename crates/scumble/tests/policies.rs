@@ -27,7 +27,7 @@ fn no_column_slips_through() {
         ("[[mask]]\ncolumns = ['age']\n[[mask]]\ncolumns = ['age', 'income']\n", "column “age” is masked twice"),
         (
             "[[mask]]\ncolumns = ['age', 'income']\n[promise]\nt = { column = 'income', at_most = 0.3 }\n",
-            "the promise of l or t looks at it",
+            "the promise of l or t applies to it",
         ),
         ("[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'], kk = 3 }]\n", "mask step 1 groups.kk: unknown"),
         ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort is for the method refined; mdav does not search"),

@@ -3,7 +3,7 @@
 use super::{SetForm, SetOptions};
 use crate::error::{Error, Place, Result};
 use scumble_io::{Help, open};
-use std::io::BufRead as _;
+use std::io::Read as _;
 use std::path::Path;
 
 /// The form of a file: the one that the options give, or the one that its first bytes show.
@@ -15,7 +15,11 @@ pub fn set_form(path: &Path, options: &SetOptions) -> Result<SetForm> {
     let unreadable = |error: std::io::Error| Error::unreadable(Place::file(&file), error);
     match options.form {
         Some(form) => Ok(form),
-        None => recognized(&file, open(path).map_err(unreadable)?.fill_buf().map_err(unreadable)?, options),
+        None => {
+            let mut start = Vec::new();
+            open(path).map_err(unreadable)?.take(4096).read_to_end(&mut start).map_err(unreadable)?;
+            recognized(&file, &start, options)
+        }
     }
 }
 
@@ -26,7 +30,7 @@ const ID_NAMES: [&str; 5] = ["id", "user", "session", "patient", "customer"];
 /// Objects start with a brace; a log has a header that names its columns of ids and items. A first line that names only ids is an
 /// error: if the ids were taken for items, they would be published.
 fn recognized(file: &str, start: &[u8], options: &SetOptions) -> Result<SetForm> {
-    let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
+    let text = String::from_utf8_lossy(start);
     let first =
         text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).unwrap_or("").to_owned();
     let ask = |problem: &str| {

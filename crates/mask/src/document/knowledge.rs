@@ -1,7 +1,7 @@
 //! The knowledge that decisions rest on: a language, taxonomies, a corpus and recognizers.
 
 use scumble_corpus::Counts;
-use scumble_ontology::{Stack, wordnet};
+use scumble_ontology::Stack;
 use scumble_text::Language;
 use scumble_text::entity::Recognizers;
 use std::sync::Arc;
@@ -31,12 +31,13 @@ pub struct Knowledge {
     pub recognizers: Arc<Recognizers>,
 }
 
+#[cfg(feature = "models")]
 impl Knowledge {
     /// English, the nouns of WordNet and the built-in recognizers, with these counts.
     pub fn english(counts: Arc<dyn Counts>) -> Self {
         Self {
             language: Language::english(),
-            taxonomy: Arc::new(Stack::new(vec![wordnet().nouns().clone()])),
+            taxonomy: Arc::new(Stack::new(vec![scumble_ontology::wordnet().nouns().clone()])),
             counts,
             recognizers: Arc::new(Recognizers::built_in().clone()),
         }

@@ -45,7 +45,7 @@ impl Meaning {
     }
 
     /// The meaning of an item in natural language: of itself as a whole, or of its noun phrases.
-    #[cfg(feature = "document")]
+    #[cfg(feature = "models")]
     pub fn of_phrase(item: &str, stack: &Stack) -> Self {
         let found = scumble_text::item_concepts(item, stack);
         let named = |(member, concept, term)| NamedConcept { concept: ConceptRef { member, concept }, term };

@@ -267,7 +267,7 @@ mod tests {
     fn an_error_names_the_decision_and_not_its_text() {
         let source = Woven::of_texts(vec![("body".to_owned(), "Ada".to_owned())]);
         for (decision, expected) in [
-            (EditedDecision::default(), "start: a number of bytes"),
+            (EditedDecision::default(), "start: a byte offset"),
             (EditedDecision { start: Some(0), end: Some(9), ..Default::default() }, "no piece of the document"),
             (
                 EditedDecision { start: Some(0), end: Some(3), text: Some("Bob".into()), ..Default::default() },

@@ -238,7 +238,7 @@ mod tests {
         let bytes = std::fs::read(&path).unwrap();
         assert!(!String::from_utf8_lossy(&bytes).contains("Ada"));
         assert!(
-            Key::open(&path, "another long one").unwrap_err().to_string().contains("wrong, or the file was damaged")
+            Key::open(&path, "another long one").unwrap_err().to_string().contains("wrong, or the key file is damaged")
         );
         let again = Key::open(&path, "a long enough one").unwrap();
         assert_eq!(again.releases("note.txt", "b"), [&mentions]);

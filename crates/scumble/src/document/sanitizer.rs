@@ -49,19 +49,21 @@ pub(crate) struct Draft {
 }
 
 impl Sanitizer {
-    /// By a policy, with the counts that it names.
+    /// By a policy, with the counts that it names (feature `models`).
     ///
     /// # Errors
     /// If the policy is not consistent, or its counts cannot be opened.
+    #[cfg(feature = "models")]
     pub fn new(policy: DocumentPolicy) -> Result<Self> {
         let counts: Arc<dyn Counts> = Arc::from(policy.open_counts()?);
         Self::with_counts(policy, counts)
     }
 
-    /// By a policy, with counts that are at hand.
+    /// By a policy, with counts that are at hand (feature `models`).
     ///
     /// # Errors
     /// If the policy is not consistent, or the counts cannot be had.
+    #[cfg(feature = "models")]
     pub fn with_counts(policy: DocumentPolicy, counts: Arc<dyn Counts>) -> Result<Self> {
         let knowledge = Knowledge { recognizers: policy.recognizers()?, ..Knowledge::english(counts) };
         Self::with_knowledge(policy, knowledge)

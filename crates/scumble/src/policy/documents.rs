@@ -211,7 +211,10 @@ impl DocumentPolicy {
     }
 
     /// The recognizers: those that come with the build, and the policy's own.
-    pub(crate) fn recognizers(&self) -> Result<Arc<Recognizers>> {
+    ///
+    /// # Errors
+    /// If one of the policy's own is no regular expression.
+    pub fn recognizers(&self) -> Result<Arc<Recognizers>> {
         if self.recognizers.is_empty() {
             return Ok(Arc::new(Recognizers::built_in().clone()));
         }

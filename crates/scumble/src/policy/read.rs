@@ -274,11 +274,11 @@ mod tests {
             ("[columns]\na = { rol = 'quasi' }", "p.toml: columns.a.rol: unknown; did you mean “role”?"),
             ("[columns]\na = { role = 'quasy' }", "did you mean “quasi”?"),
             ("[columns]\na = { kind = 'number', order = ['x'] }", "only a column of kind ordinal has it"),
-            ("[[mask]]\nmethod = 'mdaw'", "mask step 1.method: no method is called “mdaw”; did you mean “mdav”?"),
+            ("[[mask]]\nmethod = 'mdaw'", "mask step 1.method: unknown method “mdaw”; did you mean “mdav”?"),
             ("[[mask]]\nk = -3", "a whole number is expected"),
             ("[promise]\nt = { column = 'x', at_most = 3 }", "at_most must be between 0 and 1"),
             ("\n\nx = ", "p.toml, line 3: "),
-            ("[missing]\ndefault = 'keep'", "no treatment is called “keep”"),
+            ("[missing]\ndefault = 'keep'", "unknown treatment “keep”"),
         ] {
             let error = Policy::parse("p.toml", text).unwrap_err();
             assert!(error.to_string().contains(expected), "{text}: {error}");

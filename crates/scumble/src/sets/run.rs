@@ -12,10 +12,12 @@ use std::collections::BTreeSet;
 /// What the items of records are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Items {
-    /// Phrases in natural language, or terms of the taxonomy.
+    /// Phrases in natural language, or terms of the taxonomy (feature `models`).
+    #[cfg(feature = "models")]
     #[default]
     Phrases,
     /// Names of concepts (`dog.n.01`).
+    #[cfg_attr(not(feature = "models"), default)]
     Concepts,
 }
 
@@ -40,7 +42,7 @@ impl SetPolicy {
             at_once: 20_000,
             seed: 42,
         };
-        Self { items: Items::Phrases, anonymize }
+        Self { items: Items::default(), anonymize }
     }
 }
 
@@ -93,6 +95,7 @@ pub fn anonymize(
 /// Understands the items of several inputs in one numbering of concepts.
 pub fn understand(inputs: Vec<Vec<SetRecord>>, items: Items, stack: &Stack) -> Vec<Understood> {
     match items {
+        #[cfg(feature = "models")]
         Items::Phrases => Understood::all(inputs, stack, Meaning::of_phrase),
         Items::Concepts => Understood::all(inputs, stack, Meaning::of_name),
     }

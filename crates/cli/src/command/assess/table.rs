@@ -18,6 +18,7 @@ use std::path::PathBuf;
 /// squares), by distance-based linkage and by interval disclosure; other columns by how many of their cells changed; and all
 /// masked columns together by the smallest class of equal records.
 #[derive(clap::Args)]
+#[group(id = "two_tables")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The original table
