@@ -28,7 +28,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
         ("empty.csv", b"", &[], "empty.csv: the file is empty"),
         ("names.csv", b"n\nx\ny\n", &[], "no column to mask"),
         ("flag.csv", good.as_bytes(), &["--columns", "a,bb"], "there is no column “bb”; did you mean “b”?"),
-        ("method.csv", good.as_bytes(), &["--method", "mdaw"], "no method is called “mdaw”; did you mean “mdav”?"),
+        ("method.csv", good.as_bytes(), &["--method", "mdaw"], "unknown method “mdaw”; did you mean “mdav”?"),
         (
             "order.csv",
             rows.as_bytes(),

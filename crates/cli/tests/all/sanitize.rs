@@ -118,7 +118,7 @@ fn decisions_that_a_person_changed_are_applied() {
     // For another text they are no good, and the message does not show it.
     let other = place.write("other.txt", "Something else about Holloway.");
     let message = refused(2, &["sanitize", &other, "--decisions", &file]);
-    assert!(message.contains("has none for it") && !message.contains("Holloway"), "{message}");
+    assert!(message.contains("has no entry for this document") && !message.contains("Holloway"), "{message}");
     std::fs::write(&input, LETTER.replace("Holloway", "Hollowey")).unwrap();
     let message = refused(2, &["sanitize", &input, "--decisions", &file]);
     assert!(message.contains("was changed after the decisions were made"), "{message}");
@@ -209,7 +209,7 @@ fn an_index_answers_like_a_count() {
     let first = json(&flags);
     assert!(std::fs::metadata(&cache).unwrap().len() > 0);
     assert_eq!(first["documents"], json(&flags)["documents"]);
-    assert!(refused(2, &["sanitize", &note, "--counts-cache", &cache]).contains("at hand already"));
+    assert!(refused(2, &["sanitize", &note, "--counts-cache", &cache]).contains("need no cache"));
     let embedded = json(&["corpus", "count", "embedded", "AIDS"]);
     assert!((embedded["ic"].as_f64().unwrap() - 9.5).abs() < 0.1);
 }

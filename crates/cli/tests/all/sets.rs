@@ -70,7 +70,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
             "the taxonomy knows no item of any record",
         ),
         ("{\"id\": 1, \"stuff\": [\"dog\"]}\n", &["-k", "2"], "row 1: no list of items in “items”"),
-        (PEOPLE, &["-k", "2", "--distance", "avgg"], "no distance is called “avgg”; did you mean “avg”?"),
+        (PEOPLE, &["-k", "2", "--distance", "avgg"], "unknown distance “avgg”; did you mean “avg”?"),
         ("", &["-k", "2"], "there is no record"),
     ] {
         let input = folder.write("in.jsonl", content);
@@ -159,7 +159,11 @@ fn real_baskets_diagnoses_and_sessions_keep_k() {
         "untitled and foreign documents are counted"
     );
     let drawn = std::fs::read_to_string(&picture).unwrap();
-    assert_eq!(drawn.matches("<polyline").count(), 10, "a line for each of the ten distances");
+    assert_eq!(
+        drawn.matches("<polyline").count(),
+        20,
+        "a line for each of the ten distances, and its sample in the legend"
+    );
 }
 
 #[test]

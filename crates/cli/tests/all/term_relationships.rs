@@ -114,7 +114,7 @@ fn bad_data_is_refused() {
     let place = folder();
     let data = place.path("");
     let run = |more: &[&str]| refused(2, &[&["reproduce", "term-relationships", &data], more].concat());
-    assert!(run(&["--concepts"]).contains("options of sets"));
+    assert!(run(&["--concepts"]).contains("options for sets do not apply"));
     place.write("wiki_actors/google_hits.tsv", "term\thits\nsecret\tmany\n");
     let message = run(&[]);
     assert!(message.contains("google_hits.tsv: line 2") && !message.contains("secret"), "{message}");

@@ -1,4 +1,5 @@
-//! Section 3 of seed 004: how well terms that tell much, and terms that tell of those, are what people would hide.
+//! Section 3 of Sánchez, Batet and Viejo (2013): how well informative terms (S1), and terms correlated with them (S2), match what
+//! annotators marked.
 //!
 //! The paper's counts were a search engine's. Here the information content of a term comes from counts that a search engine gave for
 //! such terms, and mutual information, which needs counts of any two terms together, from an index of a corpus without the document
