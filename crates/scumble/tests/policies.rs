@@ -30,7 +30,7 @@ fn no_column_slips_through() {
             "the promise of l or t applies to it",
         ),
         ("[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'], kk = 3 }]\n", "mask step 1 groups.kk: unknown"),
-        ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort is for the method refined; mdav does not search"),
+        ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort applies only to the method refined, not to mdav"),
         ("[columns]\nagee = { role = 'quasi' }\n", "there is no column “agee”; did you mean “age”?"),
     ] {
         let error = Policy::parse("p.toml", policy).and_then(|policy| Plan::new(&policy.tables, &people)).unwrap_err();

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     names: Vec<String>,
 
     /// Show all terms, not only the first 40
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     all: bool,
 
     #[command(flatten)]

@@ -249,10 +249,10 @@ fn the_demo_writes_its_page_whole() {
     );
     assert_eq!(
         std::fs::read_dir(&out).unwrap().count(),
-        3,
-        "the page, the note before and after, and nothing temporary"
+        9,
+        "five examples, three releases and the page, and nothing temporary"
     );
-    let note = std::fs::read_to_string(out.join("note.sanitized.txt")).unwrap();
+    let note = std::fs::read_to_string(out.join("note.released.txt")).unwrap();
     assert!(note.contains("The patient suffers from Term1") && !note.contains("Roe"), "{note}");
     let told = stdout(&scumble(&["demo", "--out", out.to_str().unwrap()]));
     assert!(told.contains("respiratory disease") && !told.contains('\x1b'), "no colour off a terminal");

@@ -268,7 +268,7 @@ mod tests {
         let source = Woven::of_texts(vec![("body".to_owned(), "Ada".to_owned())]);
         for (decision, expected) in [
             (EditedDecision::default(), "start: a byte offset"),
-            (EditedDecision { start: Some(0), end: Some(9), ..Default::default() }, "no piece of the document"),
+            (EditedDecision { start: Some(0), end: Some(9), ..Default::default() }, "not a span of the document"),
             (
                 EditedDecision { start: Some(0), end: Some(3), text: Some("Bob".into()), ..Default::default() },
                 "its text does not stand there",

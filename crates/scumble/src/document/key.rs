@@ -244,6 +244,6 @@ mod tests {
         assert_eq!(again.releases("note.txt", "b"), [&mentions]);
         assert!(!format!("{again:?}").contains("Ada"));
         std::fs::write(&path, &bytes[..20]).unwrap();
-        assert!(Key::open(&path, "a long enough one").unwrap_err().to_string().contains("cut short"));
+        assert!(Key::open(&path, "a long enough one").unwrap_err().to_string().contains("truncated"));
     }
 }

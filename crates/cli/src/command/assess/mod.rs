@@ -6,17 +6,23 @@ mod text;
 
 use crate::console::Console;
 use crate::failure::Failure;
+use std::path::PathBuf;
 
 /// Measure the information loss and the disclosure risk of a release
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = EXAMPLES)]
+#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 
-    // Without a subcommand, two tables.
+    /// The original table
+    original: Option<PathBuf>,
+
+    /// The masked table
+    masked: Option<PathBuf>,
+
     #[command(flatten)]
-    table: Option<table::Arguments>,
+    options: table::Options,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -31,9 +37,11 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
-    match (&arguments.command, &arguments.table) {
-        (Some(Command::Table(arguments)), _) | (None, Some(arguments)) => table::run(arguments, console),
-        (Some(Command::Sets(arguments)), _) => sets::run(arguments, console),
-        (None, None) => Err(Failure::input("assess takes two tables, or: sets ORIGINAL RELEASED")),
+    match (&arguments.command, &arguments.original, &arguments.masked) {
+        (Some(Command::Table(two)), ..) => table::run(&two.original, &two.masked, &two.options, console),
+        (Some(Command::Sets(arguments)), ..) => sets::run(arguments, console),
+        (None, Some(original), Some(masked)) => table::run(original, masked, &arguments.options, console),
+        (None, ..) => Err(Failure::input("assess needs two tables, or two files of sets")
+            .with_help("scumble assess table ORIGINAL MASKED, or scumble assess sets ORIGINAL RELEASED")),
     }
 }

@@ -10,7 +10,7 @@ use scumble::data::read;
 use scumble::io::write_whole;
 use scumble::policy::named;
 use scumble::table::{Assessment, assess};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a masked table lost, and what it still leaks
 ///
@@ -18,15 +18,21 @@ use std::path::PathBuf;
 /// squares), by distance-based linkage and by interval disclosure; other columns by how many of their cells changed; and all
 /// masked columns together by the smallest class of equal records.
 #[derive(clap::Args)]
-#[group(id = "two_tables")]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The original table
-    original: PathBuf,
+    pub(super) original: PathBuf,
 
     /// The masked table
-    masked: PathBuf,
+    pub(super) masked: PathBuf,
 
+    #[command(flatten)]
+    pub(super) options: Options,
+}
+
+/// What is measured of two tables, and how they are read.
+#[derive(clap::Args)]
+pub(super) struct Options {
     /// Columns to measure, separated by commas [default: the columns that changed]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     columns: Vec<String>,
@@ -56,7 +62,7 @@ const EXAMPLES: &str = "Examples:
   scumble assess table census.csv release.csv --only dbrl,id --window 20 --json
   scumble assess table census.csv release.csv --records risk.csv";
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: &Console) -> Result<(), Failure> {
     let measures: Vec<Measure> = arguments
         .only
         .iter()
@@ -66,8 +72,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         .collect::<Result<_, _>>()?;
     let options = arguments.form.options()?;
     if let Some(path) = &arguments.records {
-        let inputs = [arguments.original.as_path(), arguments.masked.as_path()];
-        scumble::refuse_inputs(path, inputs, "the report")?;
+        scumble::refuse_inputs(path, [original, masked], "the report")?;
     }
     let mut assessment = Assessment { columns: arguments.columns.clone(), measures, ..Assessment::default() };
     assessment.window = arguments.window.unwrap_or(assessment.window);
@@ -77,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
-        let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
+        let (original, masked) = (read(original, &options)?, read(masked, &options)?);
         original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&with_flags(note)));
         let _ = progress.at("measuring", 0, 0);
         let assessed = assess(&original, &masked, &assessment)?;

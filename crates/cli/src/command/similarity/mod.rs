@@ -29,22 +29,22 @@ pub(crate) struct Arguments {
     b: Option<String>,
 
     /// What to measure
-    #[arg(long, default_value = "wu-palmer", value_name = "NAME", value_parser = PossibleValuesParser::new(MeasureName::ALL.map(MeasureName::as_str)))]
+    #[arg(long, default_value = "wu-palmer", value_name = "NAME", value_parser = PossibleValuesParser::new(MeasureName::ALL.map(MeasureName::as_str)), help_heading = "How")]
     measure: String,
 
     /// Source of information content for resnik, lin and jiang-conrath: intrinsic, tagged, or a file [default: intrinsic]
     ///
     /// intrinsic counts the hyponyms of a concept; tagged counts the senses in WordNet's sense-tagged text; a file has a term or concept
     /// and a count on each line, separated by a tab (the count of a term is assigned to its first sense).
-    #[arg(long, value_name = "SOURCE")]
+    #[arg(long, value_name = "SOURCE", help_heading = "How")]
     ic: Option<String>,
 
     /// Compare the first two columns of a tab-separated file, line by line (- for standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], help_heading = "Input")]
     pairs: Option<PathBuf>,
 
     /// With --pairs: leave the value empty for unknown terms instead of stopping
-    #[arg(long, requires = "pairs")]
+    #[arg(long, requires = "pairs", help_heading = "Input")]
     skip_unknown: bool,
 
     #[command(flatten)]
