@@ -95,7 +95,7 @@ impl Error {
                 "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",
             )),
             Self::Broken(broken) => Some(broken.help()),
-            Self::Data(error) => error.help.as_ref().map(|help| Help::from(help.clone())),
+            Self::Data(error) => error.help.clone(),
             Self::Mask(error) => error.help(),
             _ => None,
         }

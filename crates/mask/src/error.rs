@@ -87,7 +87,7 @@ impl Error {
                 Some(Help::set("taxonomy", "name another taxonomy; none takes every item as a concept of its own"))
             }
             Self::Setting { setting, .. } => Some(Help::set(setting, "give it another value")),
-            Self::Data(error) => error.help.as_ref().map(|help| Help::from(help.clone())),
+            Self::Data(error) => error.help.clone(),
             _ => None,
         }
     }

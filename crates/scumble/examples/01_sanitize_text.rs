@@ -1,5 +1,7 @@
 //! Sanitise a string: `cargo run -p scumble --example 01_sanitize_text`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::{DocumentPolicy, Sanitizer};
 
 const NOTE: &str = "Ms Jane Roe, born on 4 March 1961, suffers from acquired immunodeficiency syndrome because of a blood \

@@ -1,5 +1,7 @@
 //! Sanitise a DOCX in memory, edit the decisions, and apply them: `cargo run -p scumble --example 02_edit_decisions_in_docx`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::document::{EditedDecision, Source};
 use scumble::files::FileKind;
 use scumble::{DocumentPolicy, Sanitizer};

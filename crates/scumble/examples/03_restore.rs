@@ -1,5 +1,7 @@
 //! Release documents with a key file, and restore them: `cargo run -p scumble --example 03_restore`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::document::restore::restore_document;
 use scumble::document::{Input, InputForm, Key, Memory, Origin, Release};
 use scumble::files::FileKind;

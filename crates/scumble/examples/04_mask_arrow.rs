@@ -1,5 +1,7 @@
 //! Mask an Arrow table with k-anonymity, l-diversity and t-closeness: `cargo run -p scumble --example 04_mask_arrow`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::data::Table;
 use scumble::data::arrow_array::{Float64Array, RecordBatch, StringArray};
 use scumble::{Policy, Silent};

@@ -1,5 +1,7 @@
 //! Anonymise set-valued records by the meaning of their items: `cargo run -p scumble --example 05_anonymize_sets`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::data::SetRecord;
 use scumble::mask::partition::GroupSize;
 use scumble::ontology::{Stack, wordnet};

@@ -1,5 +1,7 @@
 //! Measure what masking costs and what it leaves: `cargo run -p scumble --example 06_assess`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::data::{Options, read_text};
 use scumble::table::{Assessment, assess};
 use scumble::{Policy, Silent};

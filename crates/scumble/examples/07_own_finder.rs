@@ -1,5 +1,7 @@
 //! A finder of one's own: `cargo run -p scumble --example 07_own_finder`.
 
+#![allow(clippy::print_stdout, reason = "an example shows its result")]
+
 use scumble::mask::document::{Case, Finder, Finding, Found, Rule};
 use scumble::span::Span;
 use scumble::{DocumentPolicy, Sanitizer};

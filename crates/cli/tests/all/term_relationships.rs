@@ -122,7 +122,7 @@ fn bad_data_is_refused() {
     let message = run(&[]);
     assert!(message.contains("line 3") && !message.contains("secret"), "{message}");
     std::fs::remove_file(place.path("wiki_actors/annotated_visible25.jsonl")).unwrap();
-    assert!(run(&[]).contains("annotated_visible25.jsonl: is not there"));
+    assert!(run(&[]).contains("annotated_visible25.jsonl: no such file"));
     assert!(refused(2, &["reproduce", "term-relationships"]).contains("name a folder of data"));
     assert!(
         refused(2, &["reproduce", "set-valued-table-1", &data, "-o", &data]).contains("-o is for term-relationships")

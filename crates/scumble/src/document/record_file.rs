@@ -26,7 +26,7 @@ enum Records {
 /// New bytes that nobody has taken yet.
 enum Out {
     Plain(Vec<u8>),
-    Gzip(GzEncoder<Vec<u8>>),
+    Gzip(Box<GzEncoder<Vec<u8>>>),
 }
 
 impl RecordFile {
@@ -56,7 +56,7 @@ impl RecordFile {
             Format::Gzip => {
                 let mut packed = GzEncoder::new(Vec::new(), Compression::default());
                 packed.write_all(&head).map_err(|error| unwritten(&input.name, &error))?;
-                Out::Gzip(packed)
+                Out::Gzip(Box::new(packed))
             }
             _ => Out::Plain(std::mem::take(&mut head)),
         };
