@@ -75,7 +75,9 @@ impl Builder {
         self.name_bytes
     }
 
-    pub(crate) fn with_part_of_speech(mut self, part_of_speech: PartOfSpeech) -> Self {
+    /// The part of speech whose morphology the terms follow; nouns, if nothing is said.
+    #[must_use]
+    pub fn with_part_of_speech(mut self, part_of_speech: PartOfSpeech) -> Self {
         self.part_of_speech = part_of_speech;
         self
     }
