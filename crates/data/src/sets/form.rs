@@ -3,7 +3,7 @@
 use super::{SetForm, SetOptions};
 use crate::error::{Error, Place, Result};
 use scumble_io::{Help, open};
-use std::io::BufRead as _;
+use std::io::Read as _;
 use std::path::Path;
 
 /// The form of a file: the one that the options give, or the one that its first bytes show.
@@ -15,7 +15,11 @@ pub fn set_form(path: &Path, options: &SetOptions) -> Result<SetForm> {
     let unreadable = |error: std::io::Error| Error::unreadable(Place::file(&file), error);
     match options.form {
         Some(form) => Ok(form),
-        None => recognized(&file, open(path).map_err(unreadable)?.fill_buf().map_err(unreadable)?, options),
+        None => {
+            let mut start = Vec::new();
+            open(path).and_then(|source| source.take(4096).read_to_end(&mut start)).map_err(unreadable)?;
+            recognized(&file, &start, options)
+        }
     }
 }
 
@@ -26,7 +30,7 @@ const ID_NAMES: [&str; 5] = ["id", "user", "session", "patient", "customer"];
 /// Objects start with a brace; a log has a header that names its columns of ids and items. A first line that names only ids is an
 /// error: if the ids were taken for items, they would be published.
 fn recognized(file: &str, start: &[u8], options: &SetOptions) -> Result<SetForm> {
-    let text = String::from_utf8_lossy(&start[..start.len().min(4096)]);
+    let text = String::from_utf8_lossy(start);
     let first =
         text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).unwrap_or("").to_owned();
     let ask = |problem: &str| {
@@ -61,4 +65,24 @@ pub(super) fn is_id(name: &str) -> bool {
 
 pub(super) fn is_item(name: &str) -> bool {
     ITEM_NAMES.iter().any(|known| name.ends_with(known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_recognized_by_the_first_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sets");
+        let form = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            set_form(&path, &SetOptions::default()).ok()
+        };
+        assert_eq!(form("\u{feff}\n {\"id\":1,\"items\":[]}\n"), Some(SetForm::Objects));
+        assert_eq!(form("session_id,time of day,search query\n1,2,x\n"), Some(SetForm::Long));
+        assert_eq!(form("bread,butter and jam,milk\n"), Some(SetForm::Baskets));
+        assert_eq!(form("session id,time of day\n"), None, "ids taken for items would be published");
+        assert_eq!(form("[1]\n"), None);
+    }
 }
