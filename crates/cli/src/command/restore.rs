@@ -4,6 +4,7 @@ use super::sanitize::counted;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::passphrase::Passphrase;
+use crate::options::tables::TableArguments;
 use scumble::document::restore::{restore_document, restore_records};
 use scumble::document::{InputForm, Inputs};
 use scumble::io::{Pending, write_whole};
@@ -55,6 +56,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             false => console.print(&text),
         };
     };
+    let tables = arguments.tables.options()?;
     let mut restored = Vec::new();
     for input in &inputs.found {
         let place = if folder { out.join(&input.name) } else { out.clone() };
@@ -67,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             InputForm::Records => {
                 let mut failed = Ok(());
                 let pending = Pending::write(&place, |file| {
-                    failed = restore_records(input, &key, file);
+                    failed = restore_records(input, &key, &tables, file);
                     Ok(())
                 })?;
                 failed?;

@@ -17,7 +17,7 @@ pub fn set_form(path: &Path, options: &SetOptions) -> Result<SetForm> {
         Some(form) => Ok(form),
         None => {
             let mut start = Vec::new();
-            open(path).map_err(unreadable)?.take(4096).read_to_end(&mut start).map_err(unreadable)?;
+            open(path).and_then(|source| source.take(4096).read_to_end(&mut start)).map_err(unreadable)?;
             recognized(&file, &start, options)
         }
     }
@@ -65,4 +65,24 @@ pub(super) fn is_id(name: &str) -> bool {
 
 pub(super) fn is_item(name: &str) -> bool {
     ITEM_NAMES.iter().any(|known| name.ends_with(known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_recognized_by_the_first_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sets");
+        let form = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            set_form(&path, &SetOptions::default()).ok()
+        };
+        assert_eq!(form("\u{feff}\n {\"id\":1,\"items\":[]}\n"), Some(SetForm::Objects));
+        assert_eq!(form("session_id,time of day,search query\n1,2,x\n"), Some(SetForm::Long));
+        assert_eq!(form("bread,butter and jam,milk\n"), Some(SetForm::Baskets));
+        assert_eq!(form("session id,time of day\n"), None, "ids taken for items would be published");
+        assert_eq!(form("[1]\n"), None);
+    }
 }

@@ -57,12 +57,22 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 ///
 /// # Errors
 /// If it cannot be read, or is packed in a way that this build does not unpack.
-pub fn unpacked<'s>(mut source: impl Read + Send + 's) -> io::Result<Box<dyn BufRead + Send + 's>> {
+pub fn unpacked<'s>(source: impl Read + Send + 's) -> io::Result<Box<dyn BufRead + Send + 's>> {
     const CHUNK: usize = 1 << 16;
+    let mut source = BufReader::with_capacity(CHUNK, source);
+    let start = source.fill_buf()?;
+    if start.len() >= START {
+        let packing = Packing::of_bytes(start);
+        return unpack(packing, source);
+    }
+    // A short file, or a source that gives few bytes at a time.
     let mut start = Vec::with_capacity(START);
     source.by_ref().take(START as u64).read_to_end(&mut start)?;
     let packing = Packing::of_bytes(&start);
-    let source = BufReader::with_capacity(CHUNK, Cursor::new(start).chain(source));
+    unpack(packing, BufReader::with_capacity(CHUNK, Cursor::new(start).chain(source)))
+}
+
+fn unpack<'s>(packing: Packing, source: impl BufRead + Send + 's) -> Unpacked<'s> {
     match packing {
         Packing::Plain => Ok(Box::new(source)),
         Packing::Gzip => gzip(source),

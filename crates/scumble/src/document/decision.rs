@@ -271,7 +271,7 @@ mod tests {
             (EditedDecision { start: Some(0), end: Some(9), ..Default::default() }, "not a span of the document"),
             (
                 EditedDecision { start: Some(0), end: Some(3), text: Some("Bob".into()), ..Default::default() },
-                "its text does not stand there",
+                "the text at this span is different",
             ),
             (
                 EditedDecision { start: Some(0), end: Some(3), state: Some("x".into()), ..Default::default() },

@@ -5,6 +5,7 @@ use crate::{Error, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use scumble_data::{Format, Options, Record, RecordOptions, RecordReader, TableRecords, read, write};
+use scumble_io::Help;
 use std::io::Write;
 use std::path::Path;
 
@@ -31,13 +32,13 @@ enum Out {
 
 impl RecordFile {
     /// Opens a file of records; `fields` are the ones that hold text.
-    pub(super) fn open(input: &Input, fields: &[String]) -> Result<Self> {
-        let options = RecordOptions { fields: fields.to_vec(), ..RecordOptions::default() };
+    pub(super) fn open(input: &Input, fields: &[String], table: &Options) -> Result<Self> {
+        let options = RecordOptions { fields: fields.to_vec(), table: table.clone(), ..RecordOptions::default() };
         let format = Format::of_name(Path::new(&input.name));
         let records = match (&input.origin, format) {
             (Origin::File(path), Format::Parquet | Format::Sheet) => {
                 let written = if format == Format::Parquet { Format::Parquet } else { Format::Text };
-                let table = TableRecords::new(read(path, &Options::default())?, &options)?;
+                let table = TableRecords::new(read(path, table)?, &options)?;
                 Records::Table(Box::new(table), written)
             }
             (Origin::Bytes(_), Format::Parquet | Format::Sheet) => {
@@ -48,6 +49,13 @@ impl RecordFile {
                 Records::Stream(Box::new(RecordReader::from_bytes(&input.name, bytes, &options)?))
             }
         };
+        if let Records::Stream(reader) = &records
+            && !reader.notes().is_empty()
+        {
+            // A name in an encoding that is only assumed could be overlooked.
+            let help = Help::set("encoding", "name its encoding, or save it as UTF-8");
+            return Err(Error::input(format!("{}: is not UTF-8", input.name)).with_help(help));
+        }
         let mut head = match &records {
             Records::Stream(reader) => reader.head().to_vec(),
             Records::Table(..) => Vec::new(),

@@ -33,7 +33,7 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
         true => release.neutral_name(&own),
         false => own.clone(),
     };
-    let mut records = RecordFile::open(input, &release.fields)?;
+    let mut records = RecordFile::open(input, &release.fields, &release.tables)?;
     let header = records.header();
     if sanitizer.is_named_in(&header)? {
         let what = format!("{}: withheld: the name of a column holds a protected term", input.name);

@@ -14,6 +14,7 @@ use super::{hash, records};
 use crate::report::documents_page;
 use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
+use scumble_data::Options;
 use scumble_io::{Help, Watch};
 use scumble_mask::document::{Action, Ledger};
 use std::collections::HashSet;
@@ -26,6 +27,7 @@ pub struct Release<'r> {
     pub(super) key: Option<Key>,
     decisions: Option<DecisionsFile>,
     pub(super) fields: Vec<String>,
+    pub(super) tables: Options,
     again: bool,
     pub(super) settings: String,
     pub(super) summary: Summary,
@@ -70,6 +72,7 @@ impl<'r> Release<'r> {
             key: None,
             decisions: None,
             fields: Vec::new(),
+            tables: Options::default(),
             again: false,
             settings: sanitizer.fingerprint(),
             summary: Summary::default(),
@@ -113,6 +116,13 @@ impl<'r> Release<'r> {
     #[must_use]
     pub fn with_fields(mut self, fields: Vec<String>) -> Self {
         self.fields = fields;
+        self
+    }
+
+    /// How tables are written, where that is not told from the file: an encoding other than UTF-8 must be named.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Options) -> Self {
+        self.tables = tables;
         self
     }
 

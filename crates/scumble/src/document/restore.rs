@@ -6,6 +6,7 @@ use super::key::{Key, Mentions};
 use super::record_file::RecordFile;
 use super::source::{Body, Source};
 use crate::{Error, Result};
+use scumble_data::Options;
 use scumble_files::FileKind;
 use scumble_mask::document::labels;
 use scumble_span::{Edit, Span};
@@ -36,11 +37,12 @@ pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -
     }
 }
 
-/// A file of records with the words that its labels stand for. It is known by its name or, if it was given another, by its records.
+/// A file of records with the words that its labels stand for. It is known by its name or, if it was given another, by its records;
+/// `tables` say how a table is written.
 ///
 /// # Errors
 /// If the key file has no such records, or two originals of them, or the file cannot be read or written.
-pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<()> {
+pub fn restore_records(input: &Input, key: &Key, tables: &Options, out: &mut dyn Write) -> Result<()> {
     let name = &input.name;
     let names: Vec<&String> = match key.fields().get_key_value(name.as_str()) {
         Some((name, _)) => vec![name],
@@ -48,7 +50,7 @@ pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<
     };
     let mut plans: Vec<(&String, Vec<Vec<Edit>>)> = Vec::new();
     for known in names {
-        if let Some(plan) = plan(known, input, key)? {
+        if let Some(plan) = plan(known, input, key, tables)? {
             plans.push((known, plan));
         }
     }
@@ -60,7 +62,7 @@ pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<
         return Err(ambiguous(name));
     }
     let mut edits = plan.iter();
-    each_record(input, &key.fields()[*known], out, &mut |source| {
+    each_record(input, &key.fields()[*known], tables, out, &mut |source| {
         edits.next().cloned().ok_or_else(|| changed(&source.name))
     })
 }
@@ -69,11 +71,12 @@ pub fn restore_records(input: &Input, key: &Key, out: &mut dyn Write) -> Result<
 fn each_record(
     input: &Input,
     fields: &[String],
+    tables: &Options,
     out: &mut dyn Write,
     edits: &mut dyn FnMut(&Source) -> Result<Vec<Edit>>,
 ) -> Result<()> {
     let cannot = |error: io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
-    let mut records = RecordFile::open(input, fields)?;
+    let mut records = RecordFile::open(input, fields, tables)?;
     loop {
         let batch = records.next_batch()?;
         if batch.is_empty() {
@@ -90,7 +93,7 @@ fn each_record(
 }
 
 /// The edits of each record, if all are records of that file; `None` if they are not.
-fn plan(known: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>> {
+fn plan(known: &str, input: &Input, key: &Key, tables: &Options) -> Result<Option<Vec<Vec<Edit>>>> {
     // Only records that were released are in the key, in the order of their numbers.
     let mut releases = key.record_releases(known).into_iter();
     let (mut out, mut unclear) = (Vec::new(), false);
@@ -107,7 +110,7 @@ fn plan(known: &str, input: &Input, key: &Key) -> Result<Option<Vec<Vec<Edit>>>>
         out.push(edits(text, fitting[0]).ok_or_else(|| changed(&source.name))?);
         Ok(Vec::new())
     };
-    let looked = each_record(input, &key.fields()[known], &mut io::sink(), &mut look);
+    let looked = each_record(input, &key.fields()[known], tables, &mut io::sink(), &mut look);
     if unclear {
         return Err(ambiguous(&input.name));
     }

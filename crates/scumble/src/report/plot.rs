@@ -183,7 +183,7 @@ fn shared_zeros(labels: &[&(f64, String)]) -> usize {
     // All zeros may go only if the point goes, too.
     let decimals =
         labels.iter().filter_map(|(_, label)| label.split_once('.')).map(|(_, decimals)| decimals.len()).min();
-    if Some(least) == decimals { least - 1 } else { least }
+    if Some(least) == decimals { least.saturating_sub(1) } else { least }
 }
 
 /// The least and the greatest of the finite values.

@@ -8,6 +8,7 @@ pub(crate) use text::counted;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::passphrase::Passphrase;
+use crate::options::tables::TableArguments;
 use flags::Flags;
 use scumble::corpus::{Cached, Counts};
 use scumble::document::{DecisionsFile, Event, Folder, InputForm, Inputs, Release, Source, Summary};
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
     /// Field (JSON lines) or column (tables) that holds text; may be given several times [default: text]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     field: Vec<String>,
+
+    #[command(flatten)]
+    tables: TableArguments,
 
     /// Apply these decisions instead of the rules: a file from OUT.work/decisions or from --json --show-text, possibly edited
     #[arg(long, value_name = "FILE", help_heading = "Input")]
@@ -170,7 +174,10 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
     }
     let key = arguments.key.as_deref();
     let folder = Folder::begin(out, &arguments.inputs, &inputs.found, key)?;
-    let mut release = Release::new(sanitizer, &folder).with_fields(arguments.field.clone()).again(arguments.again);
+    let mut release = Release::new(sanitizer, &folder)
+        .with_fields(arguments.field.clone())
+        .with_tables(arguments.tables.options()?)
+        .again(arguments.again);
     if let Some(file) = &arguments.decisions {
         release = release.with_decisions(DecisionsFile::read(file)?);
     }
