@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     passphrase_file: Option<PathBuf>,
 
+    #[command(flatten)]
+    tables: TableArguments,
+
     /// The restored documents: a file or a folder [default: print the text of one document]
     #[arg(long, short = 'o', value_name = "PATH", help_heading = "Output")]
     out: Option<PathBuf>,
