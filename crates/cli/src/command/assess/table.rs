@@ -12,7 +12,7 @@ use scumble::policy::named;
 use scumble::table::{Assessment, assess};
 use std::path::{Path, PathBuf};
 
-/// What a masked table lost, and what it still leaks
+/// Measure what a masked table lost, and what it still discloses
 ///
 /// Both tables have the same records in the same order. Numbers are measured by information loss (IL1 to IL5, PIL, sums of
 /// squares), by distance-based linkage and by interval disclosure; other columns by how many of their cells changed; and all
