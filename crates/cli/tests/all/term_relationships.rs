@@ -125,7 +125,8 @@ fn bad_data_is_refused() {
     assert!(run(&[]).contains("annotated_visible25.jsonl: no such file"));
     assert!(refused(2, &["reproduce", "term-relationships"]).contains("name a folder of data"));
     assert!(
-        refused(2, &["reproduce", "set-valued-table-1", &data, "-o", &data]).contains("-o is for term-relationships")
+        refused(2, &["reproduce", "set-valued-table-1", &data, "-o", &data])
+            .contains("-o applies only to term-relationships; t")
     );
 }
 
