@@ -167,7 +167,7 @@ fn information(page: &mut Page, summary: &DocumentsReport<'_>) {
         Layout::Stacked,
     );
     let caption = format!(
-        "A phrase with at least β = {:.2} bits is redacted unless it is on the allow list; one below β may be redacted by another rule.",
+        "A phrase with at least β = {:.2} bits is redacted, unless it is on the allow list or an entity that is kept (a country, a public body, a law); a phrase below β may be redacted by another rule.",
         summary.beta
     );
     page.figure(&picture, &caption);
