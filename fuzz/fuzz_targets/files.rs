@@ -1,6 +1,6 @@
 #![no_main]
 use scumble_files::{FileKind, Limits, Opened};
-use scumble_text::{Edit, Span};
+use scumble_span::{Edit, Span};
 
 // The first byte chooses the kind. Whatever opens is rewritten with an edit in each part, and what was written opens again.
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

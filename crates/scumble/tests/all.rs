@@ -1,7 +1,9 @@
 //! The integration tests of this crate, linked once.
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+mod any_input;
 mod assessing;
+mod documents;
 mod policies;
 mod sets;
 mod tables;
