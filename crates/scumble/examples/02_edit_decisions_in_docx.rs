@@ -20,7 +20,7 @@ fn main() -> Result<(), scumble::Error> {
             Some(text) if text.contains("Hospital") => decision.state = Some("rejected".into()),
             Some("4 March 2019") => {
                 decision.state = Some("manual".into());
-                decision.replacement = Some("in spring".into());
+                decision.replacement = Some("a day in spring".into());
             }
             _ => {}
         }
@@ -28,7 +28,11 @@ fn main() -> Result<(), scumble::Error> {
     let source = Source::file("letter.docx", FileKind::Docx, LETTER.to_vec())?;
     let decided = sanitizer.apply_decisions(source, &decisions)?;
     println!("a person decides:\n{}", decided.text.trim());
-    assert!(decided.text.contains("Hospital") && decided.text.contains("in spring") && !decided.text.contains("Roe"));
+    assert!(
+        decided.text.contains("Hospital")
+            && decided.text.contains("on a day in spring")
+            && !decided.text.contains("Roe")
+    );
     assert!(decided.bytes.starts_with(b"PK"), "the result is a DOCX again");
     Ok(())
 }

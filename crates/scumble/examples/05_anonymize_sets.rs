@@ -8,6 +8,14 @@ use scumble::ontology::{Stack, wordnet};
 use scumble::{SetPolicy, Silent};
 
 const LOGS: [&[&str]; 6] = [
+    &["train", "airplane", "hotel"],
+    &["ship", "bus", "inn"],
+    &["bicycle", "helicopter", "hostel"],
+    &["influenza", "asthma", "vaccine"],
+    &["measles", "headache", "medicine"],
+    &["insomnia", "pneumonia", "antibiotic"],
+];
+6] = [
     &["train tickets", "camping tents", "island beaches"],
     &["cheap flights", "travel insurance", "ferry"],
     &["hotel", "airport parking", "tent"],
