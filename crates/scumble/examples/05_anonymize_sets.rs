@@ -15,14 +15,6 @@ const LOGS: [&[&str]; 6] = [
     &["measles", "headache", "medicine"],
     &["insomnia", "pneumonia", "antibiotic"],
 ];
-6] = [
-    &["train tickets", "camping tents", "island beaches"],
-    &["cheap flights", "travel insurance", "ferry"],
-    &["hotel", "airport parking", "tent"],
-    &["flu vaccine", "sleep disorders", "allergy"],
-    &["asthma inhaler", "headache", "vaccine"],
-    &["insomnia", "influenza", "peanut allergy"],
-];
 
 fn main() -> Result<(), scumble::Error> {
     let records: Vec<SetRecord> = (1..)
