@@ -6,7 +6,7 @@ mod console;
 mod failure;
 mod options;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand};
 use console::Console;
 use failure::Failure;
 use std::process::ExitCode;
@@ -17,6 +17,7 @@ use std::process::ExitCode;
 /// longer be made out.
 #[derive(Parser)]
 #[command(name = "scumble", version, propagate_version = true, after_help = EXAMPLES)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -33,6 +34,14 @@ struct Arguments {
     #[arg(long, global = true, default_value_t = 0, value_name = "N", help_heading = "Common options", display_order = 1002,
           value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
+
+    /// Print help; --help explains more than -h
+    #[arg(long, short = 'h', global = true, action = ArgAction::Help, help_heading = "Common options", display_order = 1003)]
+    help: Option<bool>,
+
+    /// Print the version
+    #[arg(long, short = 'V', global = true, action = ArgAction::Version, help_heading = "Common options", display_order = 1004)]
+    version: Option<bool>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -143,11 +152,8 @@ mod tests {
     fn every_flag_has_a_heading_and_common_options_come_last() {
         fn check(command: &clap::Command) {
             for argument in command.get_arguments().filter(|argument| !argument.is_positional()) {
-                let id = argument.get_id().as_str();
-                if !matches!(id, "help" | "version") {
-                    let heading = argument.get_help_heading();
-                    assert!(heading.is_some(), "scumble {}: --{id} stands under no heading", command.get_name());
-                }
+                let (id, heading) = (argument.get_id(), argument.get_help_heading());
+                assert!(heading.is_some(), "scumble {}: --{id} stands under no heading", command.get_name());
             }
             command.get_subcommands().for_each(check);
         }
