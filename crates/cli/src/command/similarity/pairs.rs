@@ -8,7 +8,9 @@ use rayon::prelude::*;
 use scumble::Watch;
 use scumble::io::{Place, Source};
 use scumble::ontology::comparison::{Comparison, Found, Unknown};
+use serde::Serialize;
 use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::io::Read;
 use std::ops::Range;
@@ -88,47 +90,58 @@ fn terms(text: &str, line: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// The result for programs: all pairs, or none if a term is unknown.
+#[derive(Serialize)]
+struct Compared {
+    measure: &'static str,
+    /// One pair a line.
+    pairs: Vec<Box<RawValue>>,
+    unknown: usize,
+}
+
 pub(super) fn run(pairs: &Pairs, comparison: &Comparison, skip: bool, console: &Console) -> Result<(), Failure> {
     let name = comparison.name();
     let progress = console.progress();
-    let mut unknown = 0;
+    let mut compared = Compared { measure: name.as_str(), pairs: Vec::new(), unknown: 0 };
     let all: Vec<usize> = (0..pairs.rows.len()).collect();
     for (step, chunk) in all.chunks(CHUNK).enumerate() {
         let compare = |&i: &usize| comparison.of(pairs.row(i).1, pairs.row(i).2);
         let found: Vec<_> = console.in_parallel(|| chunk.par_iter().map(compare).collect())?;
-        let mut text = match (step, console.json) {
-            (0, true) => format!("{{\n  \"measure\": \"{}\",\n  \"pairs\": [", name.as_str()),
-            (0, false) => format!("{}\t{}\t{}\tsense1\tsense2\tlcs\n", HEAD[0], HEAD[1], name.as_str()),
-            _ => String::new(),
-        };
+        let mut lines = String::new();
+        if step == 0 {
+            lines = format!("{}\t{}\t{}\tsense1\tsense2\tlcs\n", HEAD[0], HEAD[1], name.as_str());
+        }
         for (&i, found) in chunk.iter().zip(found) {
             let (line, a, b) = pairs.row(i);
             let found = match found {
                 Ok(found) => Some(found),
                 Err(reason) if !skip => return Err(explain(pairs, comparison, i, line, &reason)),
                 Err(_) => {
-                    unknown += 1;
+                    compared.unknown += 1;
                     None
                 }
             };
             if console.json {
                 let nothing = || json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true });
                 let row = found.map_or_else(nothing, |found| to_json(&found, name, a, b));
-                text.push_str(if i == 0 { "\n    " } else { ",\n    " });
-                text.push_str(&row.to_string());
+                compared.pairs.push(to_raw_value(&row).map_err(|error| Failure::printing(&error.into()))?);
             } else {
-                text.push_str(&found.map_or_else(|| format!("{a}\t{b}\t\t\t\t\n"), |found| tsv(&found, a, b)));
+                lines.push_str(&found.map_or_else(|| format!("{a}\t{b}\t\t\t\t\n"), |found| tsv(&found, a, b)));
             }
         }
-        console.print(&text)?;
+        if !console.json {
+            console.print(&lines)?;
+        }
         let _ = progress.at("comparing", (step * CHUNK + chunk.len()) as u64, pairs.rows.len() as u64);
     }
     progress.clear();
-    if unknown > 0 {
-        console.note(&format!("{unknown} of {} pairs have a term that the taxonomy does not know", pairs.rows.len()));
+    if compared.unknown > 0 {
+        let (unknown, all) = (compared.unknown, pairs.rows.len());
+        console.note(&format!("{unknown} of {all} pairs have a term that the taxonomy does not know"));
     }
     if console.json {
-        console.print(&format!("\n  ],\n  \"unknown\": {unknown}\n}}\n"))?;
+        let text = serde_json::to_string_pretty(&compared).map_err(|error| Failure::printing(&error.into()))?;
+        console.print(&(text + "\n"))?;
     }
     Ok(())
 }
