@@ -89,6 +89,11 @@ fn text_columns_of_parquet_files_are_sanitised_and_restored() {
     let path = folder.path().join("notes.parquet");
     let table = read_text("t.csv", b"age,text\n41,Jane Roe left.\n29,Nobody came.\n", &Options::default()).unwrap();
     write(&table, Format::Parquet, None, File::create(&path).unwrap()).unwrap();
+    let (sanitizer, paths) = (sanitizer(), [path.clone()]);
+    let inputs = Inputs::find(&paths).unwrap();
+    let wrong = Folder::begin(&folder.path().join("release.csv"), &paths, &inputs.found, None).unwrap();
+    let error = Release::new(&sanitizer, &wrong).run(&inputs.found, &Silent, &mut |_| ()).unwrap_err();
+    assert!(error.to_string().contains("another format") && !folder.path().join("release.csv").exists(), "{error}");
     let release = released(folder.path(), &path, "release.parquet", &Options::default());
     let texts = |path: &Path| -> Vec<String> {
         let table = read(path, &Options::default()).unwrap();

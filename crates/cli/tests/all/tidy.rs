@@ -55,13 +55,18 @@ fn dependencies(manifest: &str) -> Vec<&str> {
 
 /// The Rust files below a folder.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    files(folder, "rs")
+}
+
+/// The files below a folder whose names end so.
+fn files(folder: &Path, ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else { return found };
     for entry in entries {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|own| own == ending) {
             let text = std::fs::read_to_string(&path).unwrap();
             found.push((path, text));
         }
@@ -146,7 +151,8 @@ fn only_the_command_line_names_flags() {
 #[test]
 fn papers_are_named_by_their_authors() {
     for folder in ["crates", "docs", "bench"] {
-        for (path, text) in sources(&root().join(folder)) {
+        let all = ["rs", "md", "py"].into_iter().flat_map(|ending| files(&root().join(folder), ending));
+        for (path, text) in all {
             if path.ends_with("tidy.rs") {
                 continue;
             }

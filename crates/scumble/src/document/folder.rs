@@ -8,6 +8,7 @@ use super::sink::{RecordSink, Released, Sink};
 use super::verify::Verified;
 use crate::places::{make_folder, make_parent};
 use crate::{Error, Result};
+use scumble_data::Format;
 use scumble_io::{Pending, write_whole};
 use std::collections::HashSet;
 use std::fs::File;
@@ -168,6 +169,12 @@ impl Sink for Folder {
     }
 
     fn begin_records<'s>(&'s self, input: &Input, output: &str) -> Result<Box<dyn RecordSink + 's>> {
+        let (written, named) = (Format::of_name(Path::new(output)), Format::of_name(&self.out));
+        if self.single && written != named {
+            let ending = Path::new(output).extension().unwrap_or_default().to_string_lossy().into_owned();
+            return Err(Error::input(format!("{}: the release has another format", self.out.display()))
+                .with_help(format!("name a file that ends in .{ending}")));
+        }
         self.keep_original(input)?;
         let decisions = self.record_decisions(&input.name);
         make_parent(&decisions)?;
