@@ -1,7 +1,7 @@
 //! The one question, and what follows from its answer.
 
 use crate::error::Result;
-use crate::words::normalized;
+use scumble_span::normalized;
 use std::sync::Arc;
 
 /// What a count counts.

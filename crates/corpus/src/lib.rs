@@ -36,7 +36,6 @@ mod index;
 mod remote;
 mod spec;
 mod table;
-mod words;
 
 pub use cache::Cached;
 pub use counts::{Counts, Provenance, Unit, information, mutual_information};
@@ -47,6 +46,6 @@ pub use error::{Error, Result};
 pub use index::{BuildOptions, Built, Index, LeavingOut, build};
 #[cfg(feature = "remote")]
 pub use remote::{AUTHORIZATION, CERTIFICATES, Elasticsearch, InfiniGram, RemoteOptions};
+pub use scumble_span::normalized;
 pub use spec::{SpecOptions, open};
 pub use table::Table;
-pub use words::{normalized, words};

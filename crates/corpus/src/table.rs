@@ -2,7 +2,7 @@
 
 use crate::counts::{Counts, Provenance, Unit};
 use crate::error::{Error, Result};
-use crate::words::normalized;
+use scumble_span::normalized;
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! From a term, as people write it, to the concepts it may mean.
 
 use crate::morphology::base_forms;
-use crate::taxonomy::{Concept, Taxonomy, normalize};
+use crate::taxonomy::{Concept, Taxonomy, lookup_key};
 
 /// How much a term had to be changed to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,7 +41,7 @@ impl Taxonomy {
 
     /// The concepts of a term by one way to know it.
     pub fn senses_by(&self, term: &str, how: Match) -> &[Concept] {
-        let key = normalize(term);
+        let key = lookup_key(term);
         match how {
             Match::Exact => {
                 self.named(term.trim()).map_or_else(|| self.exact_senses(&key), |concept| self.itself(concept))
@@ -60,7 +60,7 @@ impl Taxonomy {
     /// The concepts of a term in its exact form or, failing that, in its base form.
     pub fn lemma_senses(&self, term: &str) -> &[Concept] {
         match self.exact_senses(term) {
-            [] => self.base_senses(&normalize(term)),
+            [] => self.base_senses(&lookup_key(term)),
             exact => exact,
         }
     }

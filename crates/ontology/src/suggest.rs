@@ -1,14 +1,14 @@
 //! Known terms that look like an unknown one.
 
 use crate::stack::Stack;
-use crate::taxonomy::{Taxonomy, normalize};
+use crate::taxonomy::{Taxonomy, lookup_key};
 use scumble_io::nearest_by_weight;
 
 impl Taxonomy {
     /// Known terms that look like `term`: nearest first, among equals those of most senses, which are the commonest.
     pub fn near_terms(&self, term: &str, count: usize) -> Vec<&str> {
         let terms = self.terms_and_senses().map(|(term, senses)| (term, senses.len()));
-        nearest_by_weight(&normalize(term), terms, count)
+        nearest_by_weight(&lookup_key(term), terms, count)
     }
 }
 

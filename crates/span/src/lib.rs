@@ -1,4 +1,4 @@
-//! Where? Pieces of a text by bytes, edits of them, and the one way to apply them.
+//! Where? Pieces of a text by bytes, edits of them and the one way to apply them, words and the normal form of a phrase.
 //!
 //! ```
 //! use scumble_span::{Edit, Span, apply};
@@ -9,6 +9,8 @@
 
 mod edit;
 mod span;
+mod word;
 
 pub use edit::{Edit, EditError, apply, check, places};
 pub use span::Span;
+pub use word::{is_mark_on_letter, normalized, push_normalized, word_spans, words};

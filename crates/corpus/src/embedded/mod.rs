@@ -24,9 +24,9 @@ pub use pack::{Collection, Packed, is_kept};
 
 use crate::counts::{Counts, Provenance, Unit};
 use crate::error::{Error, Result};
-use crate::words::normalized;
 use cache::Cache;
 use file::File;
+use scumble_span::normalized;
 use std::sync::Arc;
 
 /// A word or phrase of the corpus, found.

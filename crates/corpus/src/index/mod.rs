@@ -10,9 +10,9 @@ pub use build::{BuildOptions, Built, build};
 
 use crate::counts::{Counts, Provenance, Unit};
 use crate::error::{Error, Result};
-use crate::words::{push_small, words};
 use folder::Finished;
 use manifest::Manifest;
+use scumble_span::{push_normalized, words};
 use std::path::Path;
 use tantivy::directory::MmapDirectory;
 use tantivy::query::{BooleanQuery, PhraseQuery, Query, TermQuery};
@@ -102,7 +102,7 @@ impl Index {
         let mut small = String::new();
         let term = |word| {
             small.clear();
-            push_small(word, &mut small);
+            push_normalized(word, &mut small);
             Term::from_field_text(self.text, &small)
         };
         let mut terms: Vec<Term> = words(phrase).map(term).collect();

@@ -1,6 +1,6 @@
 //! The words of a text for the index: the same as [`words`], in small letters.
 
-use crate::words::{push_small, words};
+use scumble_span::{push_normalized, words};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 /// The name under which an index knows this tokenizer.
@@ -33,7 +33,7 @@ impl TokenStream for Stream<'_> {
         token.offset_to = token.offset_from + word.len();
         token.position = token.position.wrapping_add(1);
         token.text.clear();
-        push_small(word, &mut token.text);
+        push_normalized(word, &mut token.text);
         true
     }
 

@@ -62,4 +62,4 @@ pub use sanitized::{Labelled, Replacement, Sanitized};
 pub use settle::Draft;
 pub use source::SourceText;
 pub use verify::{Kept, Removed};
-pub use words::{Hit, Sequences, Word, word_spans, words};
+pub use words::{Hit, Sequences, Word, words};

@@ -4,8 +4,7 @@ use super::case::Figures;
 use super::finding::Finding;
 use super::ledger::Ledger;
 use super::replace::is_word;
-use super::words::word_spans;
-use scumble_span::{Edit, Span};
+use scumble_span::{Edit, Span, word_spans};
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
-use scumble_span::Span;
+use scumble_span::{Span, is_mark_on_letter, word_spans};
 use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
 use std::cell::RefCell;
@@ -24,22 +24,6 @@ pub fn words(text: &str) -> Vec<Word> {
         Word { span, stem: stem(form), capital: form.starts_with(char::is_uppercase) }
     };
     word_spans(text).map(word).collect()
-}
-
-/// Where words stand.
-pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + text[at..].find(char::is_alphanumeric)?;
-        let ends = |c: char| !c.is_alphanumeric() && !is_mark_on_letter(c);
-        at = text[start..].find(ends).map_or(text.len(), |length| start + length);
-        Some(Span::new(start, at))
-    })
-}
-
-/// Whether a character belongs to the word it stands in and is no letter: a combining mark, a soft hyphen, an invisible joiner.
-pub(super) fn is_mark_on_letter(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 /// The stem of a word. Few words make up most of any text: each thread remembers their stems.

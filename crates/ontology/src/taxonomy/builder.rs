@@ -2,7 +2,7 @@
 
 use super::lexicon::Words;
 use super::order::{self, Disorder};
-use super::{Concept, Lexicon, MAX_LEVELS, MOST_ANCESTORS, Names, Parts, Taxonomy, normalize};
+use super::{Concept, Lexicon, MAX_LEVELS, MOST_ANCESTORS, Names, Parts, Taxonomy, lookup_key};
 use crate::csr::Rows;
 use crate::error::{Error, Result};
 use crate::morphology::PartOfSpeech;
@@ -265,7 +265,7 @@ impl Builder {
     fn lexicon(&self, number: &[u32]) -> Lexicon {
         let mut written: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, form, _) in &self.labels {
-            written.entry(normalize(form).into_owned()).or_default().push(form.clone());
+            written.entry(lookup_key(form).into_owned()).or_default().push(form.clone());
         }
         for forms in written.values_mut() {
             forms.sort_unstable();

@@ -98,8 +98,9 @@ impl Lexicon {
     }
 }
 
-/// The form under which a term is looked up: lower case, underscores as blanks, single blanks, none at the ends.
-pub(crate) fn normalize(term: &str) -> Cow<'_, str> {
+/// The dictionary key of a term: lower case, underscores as blanks, single blanks, none at the ends. Punctuation stays, unlike in
+/// the normal form of a phrase: a dictionary tells `ad` from `A.D.`, and `re-form` from `reform`.
+pub(crate) fn lookup_key(term: &str) -> Cow<'_, str> {
     let clean = term
         .bytes()
         .all(|b| b.is_ascii() && !b.is_ascii_uppercase() && b != b'_' && !(b.is_ascii_whitespace() && b != b' '))
@@ -121,7 +122,7 @@ pub(crate) fn normalize(term: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::normalize;
+    use super::lookup_key;
 
     #[test]
     fn normal_forms() {
@@ -133,8 +134,8 @@ mod tests {
             ("", ""),
             ("__", ""),
         ] {
-            assert_eq!(normalize(term), key);
-            assert_eq!(normalize(&normalize(term)), key, "a normal form is its own normal form");
+            assert_eq!(lookup_key(term), key);
+            assert_eq!(lookup_key(&lookup_key(term)), key, "a normal form is its own normal form");
         }
     }
 }

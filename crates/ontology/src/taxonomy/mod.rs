@@ -12,7 +12,7 @@ pub(crate) mod order;
 
 pub use builder::{Builder, Draft};
 pub use common::Common;
-pub(crate) use lexicon::{Lexicon, Words, normalize};
+pub(crate) use lexicon::{Lexicon, Words, lookup_key};
 pub(crate) use names::Names;
 
 use crate::csr::Rows;
@@ -247,7 +247,7 @@ impl Taxonomy {
 
     /// The concepts of a term in exactly this form (case, underscores and runs of blanks aside), the commonest first.
     pub fn exact_senses(&self, term: &str) -> &[Concept] {
-        self.lexicon.find(&normalize(term))
+        self.lexicon.find(&lookup_key(term))
     }
 
     /// The direct parents.

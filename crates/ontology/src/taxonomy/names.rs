@@ -1,6 +1,6 @@
 //! What concepts are called.
 
-use super::{Concept, Lexicon, normalize};
+use super::{Concept, Lexicon, lookup_key};
 use crate::strings::{StringIndex, StringTable};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -38,7 +38,7 @@ impl Names {
                 let (term, part) = rest.rsplit_once('.')?;
                 let place = number.parse::<usize>().ok()?.checked_sub(1)?;
                 let fits = part.len() == 1 && part.starts_with(|c: char| c.eq_ignore_ascii_case(letter));
-                lexicon.find(&normalize(term)).get(place).copied().filter(|_| fits)
+                lexicon.find(&lookup_key(term)).get(place).copied().filter(|_| fits)
             }
         }
     }

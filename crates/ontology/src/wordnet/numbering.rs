@@ -9,7 +9,7 @@ use crate::load::Source;
 use crate::morphology::PartOfSpeech;
 use crate::strings::StringTable;
 use crate::taxonomy::order::{self, Disorder};
-use crate::taxonomy::{Concept, MAX_LEVELS, Words, normalize};
+use crate::taxonomy::{Concept, MAX_LEVELS, Words, lookup_key};
 use scumble_io::Place;
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ impl Part<'_> {
             let key = *self.key_number.get(entry.lemma.as_str()).ok_or_else(bad)? as usize;
             for offset in &entry.offsets {
                 let &synset = by_offset.get(offset).ok_or_else(bad)?;
-                let has_word = self.data[synset].words.iter().any(|word| normalize(word) == entry.lemma);
+                let has_word = self.data[synset].words.iter().any(|word| lookup_key(word) == entry.lemma);
                 if !has_word || senses[key].contains(&synset) {
                     return Err(bad());
                 }
@@ -44,7 +44,7 @@ impl Part<'_> {
         }
         for (synset, line) in self.data.iter().enumerate() {
             for word in &line.words {
-                let key = self.key_number[normalize(word).as_ref()] as usize;
+                let key = self.key_number[lookup_key(word).as_ref()] as usize;
                 if !senses[key].contains(&synset) {
                     let at = Place::line(&self.file, line.number);
                     return Err(Error::Syntax { at, expected: "a word that is missing from the index".into() });

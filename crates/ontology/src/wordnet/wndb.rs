@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::load::Refusal as _;
 use crate::load::Source;
 use crate::morphology::PartOfSpeech;
-use crate::taxonomy::{Words, normalize};
+use crate::taxonomy::{Words, lookup_key};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
@@ -73,7 +73,7 @@ pub fn read_files(files: &Files) -> Result<Dictionary> {
 
     let mut written: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for word in [&nouns, &verbs].into_iter().flatten().flat_map(|synset| &synset.words) {
-        written.entry(normalize(word).into_owned()).or_default().push(word.clone());
+        written.entry(lookup_key(word).into_owned()).or_default().push(word.clone());
     }
     for forms in written.values_mut() {
         forms.sort_unstable();
@@ -175,7 +175,7 @@ pub(super) struct IndexEntry {
 fn read_index(source: &Source) -> Result<Vec<IndexEntry>> {
     let parse = |number: u64, line: &str| -> Option<IndexEntry> {
         let mut fields = line.split_ascii_whitespace();
-        let lemma = normalize(fields.next()?).into_owned();
+        let lemma = lookup_key(fields.next()?).into_owned();
         let _part_of_speech = fields.next()?;
         let senses: usize = fields.next()?.parse().ok()?;
         let pointers: usize = fields.next()?.parse().ok()?;
@@ -211,7 +211,7 @@ fn read_tags(source: &Source) -> Result<Tags> {
         let _offset = fields.next()?;
         let sense = fields.next()?.parse().ok()?;
         let count = fields.next()?.parse().ok()?;
-        Some((part_of_speech, normalize(lemma).into_owned(), sense, count))
+        Some((part_of_speech, lookup_key(lemma).into_owned(), sense, count))
     };
     let mut tags = Tags::new();
     for (number, line) in source.lines().filter(|(_, line)| !is_comment(line)) {
@@ -229,7 +229,7 @@ fn read_exceptions(files: &Files) -> Result<Exceptions> {
     for (list, pos) in exceptions.lists.iter_mut().zip(PartOfSpeech::ALL) {
         let source = files.get(&format!("{}.exc", pos.file()));
         for (number, line) in source.lines().filter(|(_, line)| !line.trim().is_empty()) {
-            let mut fields = line.split_ascii_whitespace().map(|word| normalize(word).into_owned());
+            let mut fields = line.split_ascii_whitespace().map(|word| lookup_key(word).into_owned());
             let inflected = fields.next().unwrap_or_default();
             let bases: Vec<_> = fields.collect();
             if bases.is_empty() {

@@ -1,7 +1,7 @@
 //! WordNet's word list: the parts of speech of every word, and how often each was met.
 
 use crate::morphology::PartOfSpeech;
-use crate::taxonomy::{self, Taxonomy, normalize};
+use crate::taxonomy::{self, Taxonomy, lookup_key};
 use std::sync::Arc;
 
 /// Words that are no nouns or verbs only: (key, tagged occurrences), in the order of keys.
@@ -42,7 +42,7 @@ impl Words {
 
     /// How often a word was tagged with that part of speech in WordNet's concordance; `None` if it never can be.
     pub fn tagged_as(&self, word: &str, part_of_speech: PartOfSpeech) -> Option<u32> {
-        let key = self.strings.find(&normalize(word))?;
+        let key = self.strings.find(&lookup_key(word))?;
         let other = |list: &Counts| list.binary_search_by_key(&(key as u32), |entry| entry.0).ok().map(|i| list[i].1);
         match part_of_speech {
             PartOfSpeech::Noun => self.taxonomies[0].tagged_of_key(key),

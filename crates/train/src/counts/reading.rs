@@ -1,6 +1,6 @@
 //! The documents as numbers of words.
 
-use scumble_corpus::{normalized, words};
+use scumble_span::{normalized, words};
 use std::collections::HashMap;
 use std::io::BufRead;
 use std::path::Path;

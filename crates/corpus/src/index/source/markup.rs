@@ -183,7 +183,7 @@ impl Text<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::normalized;
+    use scumble_span::normalized;
 
     #[test]
     fn markup_goes_and_words_stay() {

@@ -1,8 +1,7 @@
 //! The marks of a release: labels, `[REDACTED]` and mask characters. They are never candidates.
 
 use crate::document::finding::Found;
-use crate::document::words::is_mark_on_letter;
-use scumble_span::Span;
+use scumble_span::{Span, is_mark_on_letter};
 use scumble_text::entity::EntityKind;
 
 /// The replacement of a finding that is removed.
