@@ -64,7 +64,7 @@ impl Capitals {
         if self.keep_places != KeepPlaces::None && self.places.is_country(form) {
             return Ok(false);
         }
-        let listed = scumble_corpus::words(form).all(|word| {
+        let listed = scumble_span::words(form).all(|word| {
             let lower = word.to_lowercase();
             language.words.is_calendar_word(&lower) || language.is_stop_word(&lower)
         });

@@ -2,8 +2,8 @@
 
 use crate::document::knowledge::Knowledge;
 use crate::document::words::folded;
-use scumble_corpus::words;
 use scumble_ontology::Stack;
+use scumble_span::words;
 use scumble_text::Language;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};

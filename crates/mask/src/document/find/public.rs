@@ -1,7 +1,7 @@
 //! Names that single nobody out: public bodies, offices, laws.
 
 use super::places::Places;
-use scumble_corpus::words;
+use scumble_span::words;
 use scumble_text::Language;
 use scumble_text::entity::gazetteer::{FIRST_NAME, ORGANIZATION_WORD, PEOPLE, PERSON, PLACE};
 
