@@ -29,6 +29,11 @@ impl Failure {
         self
     }
 
+    /// What is wrong.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Says which flag a fault is about.
     pub(crate) fn of_flag(mut self, flag: &str) -> Self {
         self.message = format!("{flag}: {}", self.message);

@@ -12,12 +12,14 @@
 //! | say where something is wrong, and what to do | [`Place`], [`Help`] |
 //! | suggest a known name for an unknown one | [`nearest`], [`did_you_mean`] |
 //! | write a file whole or not at all | [`Pending`], [`write_whole`] |
+//! | keep two runs from writing one thing | [`Lock`] |
 //! | report progress of a long run, and let it be cancelled | [`Watch`] |
 
 #[cfg(feature = "records")]
 pub mod csv;
 mod help;
 pub mod jsonl;
+mod lock;
 mod nearest;
 mod packed;
 mod pending;
@@ -26,9 +28,10 @@ mod source;
 mod watch;
 
 pub use help::Help;
+pub use lock::Lock;
 pub use nearest::{did_you_mean, nearest, nearest_by_weight};
 pub use packed::{Packing, open, unpacked};
-pub use pending::{FileError, Pending, remove_pending, write_whole};
+pub use pending::{FileError, Pending, is_leftover, remove_leftovers, remove_pending, write_whole};
 pub use place::{Field, Place};
 pub use source::{Source, SourceError};
 pub use watch::{Cancelled, Silent, Watch};

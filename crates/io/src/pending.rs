@@ -125,6 +125,41 @@ pub fn remove_pending() {
     pending.iter().for_each(|path| drop(std::fs::remove_file(path)));
 }
 
+/// The name of the file for which a temporary file was begun, if it is a temporary file.
+fn meant_for(name: &str) -> Option<&str> {
+    let (process, rest) = name.strip_prefix('.')?.split_once('.')?;
+    let own = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+    rest.strip_prefix("new.").filter(|_| own)
+}
+
+/// Whether a file is one that a run began and never ended, because it was killed.
+pub fn is_leftover(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| meant_for(&name.to_string_lossy()).is_some())
+}
+
+/// Removes what killed runs left beside a file or, of a folder, anywhere in it. For whoever knows that no other run is writing there.
+pub fn remove_leftovers(path: &Path) {
+    let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    if path.is_dir() {
+        for entry in entries(path) {
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder {
+                remove_leftovers(&entry.path());
+            } else if is_leftover(&entry.path()) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+        return;
+    }
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in entries(folder) {
+        if meant_for(&entry.file_name().to_string_lossy()) == Some(&*name.to_string_lossy()) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Writes a whole file, or nothing.
 ///
 /// # Errors
@@ -136,6 +171,21 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FileError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn leftovers_are_known_by_their_names() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("in")).unwrap();
+        for name in [".12.new.a.txt", "in/.3.new.b.txt", ".12.new.c.txt", ".new.d", ".x.new.e", "f.txt"] {
+            std::fs::write(folder.path().join(name), "x").unwrap();
+        }
+        let there = |name: &str| folder.path().join(name).exists();
+        remove_leftovers(&folder.path().join("a.txt"));
+        assert!(!there(".12.new.a.txt") && there(".12.new.c.txt"));
+        remove_leftovers(folder.path());
+        assert!(!there("in/.3.new.b.txt") && !there(".12.new.c.txt"));
+        assert!(there(".new.d") && there(".x.new.e") && there("f.txt"));
+    }
 
     #[test]
     fn a_file_is_there_whole_or_not_at_all() {

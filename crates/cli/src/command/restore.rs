@@ -5,16 +5,21 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::passphrase::Passphrase;
 use crate::options::tables::TableArguments;
-use scumble::document::restore::{restore_document, restore_records};
-use scumble::document::{InputForm, Inputs};
+use scumble::Watch;
+use scumble::data::Options;
+use scumble::document::restore::{original_name, restore_document, restore_records};
+use scumble::document::{Input, InputForm, Inputs, Key};
 use scumble::io::{Pending, write_whole};
 use serde_json::json;
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 /// Replace pseudonyms by the words they stand for, with the key file
 ///
 /// Every label (Pers1, Org2 …) of a release becomes the words that stood there. A text that nobody changed since comes back byte for
-/// byte; what sanitize dropped from other formats (properties, images) stays dropped.
+/// byte; what sanitize dropped from other formats (properties, images) stays dropped. A document that was released under another name
+/// gets its own name back. One that cannot be restored does not stop the others.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -43,7 +48,7 @@ const EXAMPLES: &str = "Examples:
   scumble restore release/letter.txt --key labels.key";
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
-    let key = Passphrase { file: arguments.passphrase_file.clone() }.open(&arguments.key, false)?;
+    let key = Passphrase::new(arguments.passphrase_file.clone()).open(&arguments.key, false)?;
     let inputs = Inputs::find(std::slice::from_ref(&arguments.release))?;
     let folder = arguments.release.is_dir();
     let Some(out) = &arguments.out else {
@@ -61,30 +66,73 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     };
     let tables = arguments.tables.options()?;
     let mut restored = Vec::new();
-    for input in &inputs.found {
-        let place = if folder { out.join(&input.name) } else { out.clone() };
-        scumble::refuse_inputs(&place, input.path(), "the restored document")?;
-        scumble::make_parent(&place)?;
-        match input.form {
-            InputForm::Document(kind) => {
-                write_whole(&place, &restore_document(&input.name, kind, input.bytes()?.into_owned(), &key)?)?;
-            }
-            InputForm::Records => {
-                let mut failed = Ok(());
-                let pending = Pending::write(&place, |file| {
-                    failed = restore_records(input, &key, &tables, file);
-                    Ok(())
-                })?;
-                failed?;
-                pending.keep()?;
-            }
+    let mut refused: Vec<(String, Failure)> = Vec::new();
+    let mut taken: HashSet<PathBuf> = HashSet::new();
+    let progress = console.progress();
+    for (done, input) in inputs.found.iter().enumerate() {
+        (&progress as &dyn Watch).step("restoring", done as u64, inputs.found.len() as u64)?;
+        let name = original_name(input, &key)?;
+        let place = if folder { out.join(&name) } else { out.clone() };
+        let one = if taken.insert(place.clone()) { restore(input, &place, &key, &tables) } else { Err(twice(&name)) };
+        match one {
+            Ok(()) => restored.push(place),
+            Err(why) if folder => refused.push((input.name.clone(), why)),
+            Err(why) => return Err(why),
         }
-        restored.push(place);
     }
+    progress.clear();
     if console.json {
-        return console.print_json(&json!({"restored": restored, "text": null}));
+        let refused: Vec<_> = refused.iter().map(|(name, why)| json!({"name": name, "why": why.message()})).collect();
+        console.print_json(&json!({"restored": restored, "refused": refused, "text": null}))?;
+    } else if !console.quiet() {
+        console.print(&format!("Restored {}\n", counted(restored.len(), "document")))?;
     }
-    console.print(&format!("Restored {}\n", counted(restored.len(), "document")))
+    if refused.is_empty() { Ok(()) } else { Err(not_restored(&refused, restored.len())) }
+}
+
+/// Restores one document or file of records into its place.
+fn restore(input: &Input, place: &Path, key: &Key, tables: &Options) -> Result<(), Failure> {
+    scumble::refuse_inputs(place, input.path(), "the restored document")?;
+    scumble::make_parent(place)?;
+    match input.form {
+        InputForm::Document(kind) => {
+            let bytes = restore_document(&input.name, kind, input.bytes()?.into_owned(), key)?;
+            Ok(write_whole(place, &bytes)?)
+        }
+        InputForm::Records => {
+            let mut failed = Ok(());
+            let pending = Pending::write(place, |file| {
+                failed = restore_records(input, key, tables, file);
+                Ok(())
+            })?;
+            failed?;
+            Ok(pending.keep()?)
+        }
+    }
+}
+
+fn twice(name: &str) -> Failure {
+    Failure::input(format!("{name}: two files of the release were this document"))
+        .with_help("restore an unchanged copy of the release")
+}
+
+/// The documents that were not restored, and why.
+fn not_restored(refused: &[(String, Failure)], restored: usize) -> Failure {
+    const MOST: usize = 10;
+    let mut text = format!("{} of {} not restored", refused.len(), counted(refused.len() + restored, "document"));
+    for (name, why) in refused.iter().take(MOST) {
+        let why = why.message();
+        let _ = write!(text, "\n  {name}: {}", why.strip_prefix(&format!("{name}: ")).unwrap_or(why));
+    }
+    if refused.len() > MOST {
+        let _ = write!(text, "\n  and {} more", refused.len() - MOST);
+    }
+    let help = "restore unchanged copies of the release, with the key file of the run that made it";
+    Failure::input(text).with_help(if restored > 0 {
+        format!("the others were restored; {help}")
+    } else {
+        help.to_owned()
+    })
 }
 
 fn needs_out() -> Failure {

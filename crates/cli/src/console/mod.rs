@@ -33,6 +33,11 @@ impl Console {
         self.print(&format!("{value:#}\n"))
     }
 
+    /// Whether nothing but results is wanted.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Prints a message that is not a result.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {

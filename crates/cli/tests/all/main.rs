@@ -1,9 +1,11 @@
 //! The command line from outside: one linked binary for all its tests.
 
+mod accidents;
 mod cli;
 mod documents;
 mod golden;
 mod refusals;
+mod release_folder;
 mod restore;
 mod sanitize;
 mod sanitize_files;

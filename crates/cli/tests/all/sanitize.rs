@@ -247,9 +247,10 @@ fn decisions_of_another_run_are_not_resumed() {
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/a.txt", "Jane Roe left.");
     let (input, out) = (place.path("in"), place.path("out"));
-    let none = place.write("none.json", "{\"name\":\"a.txt\",\"decisions\":[]}");
-    json(&["sanitize", &input, "-o", &out, "--decisions", &none]);
+    let kept = r#"{"name":"a.txt","decisions":[{"start":0,"end":8,"state":"rejected"}]}"#;
+    let kept = place.write("kept.json", kept);
+    json(&["sanitize", &input, "-o", &out, "--decisions", &kept]);
     assert_eq!(read(Path::new(&out).join("a.txt")), "Jane Roe left.");
-    json(&["sanitize", &input, "-o", &out]);
+    json(&["sanitize", &input, "-o", &out, "--again"]);
     assert_eq!(read(Path::new(&out).join("a.txt")), "Pers1 left.");
 }

@@ -11,7 +11,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("ontology", &["io"]),
     ("data", &["io"]),
     ("files", &["span"]),
-    ("corpus", &["io"]),
+    ("corpus", &["io", "span"]),
     ("text", &["models", "ontology", "span"]),
     ("mask", &["io", "span", "ontology", "data", "corpus", "text"]),
     ("assess", &["io", "span", "ontology", "data", "mask"]),

@@ -32,10 +32,11 @@ pub struct Decider {
 }
 
 /// The finders, in the order in which they run.
-#[derive(Default)]
 struct Stages {
-    /// Denied terms, people to protect and terms to hide: all that the user named.
-    named: Vec<Box<dyn Finder>>,
+    // Denied terms, people to protect and terms to hide: all that the user named.
+    denied: Listed,
+    people: Vec<Person>,
+    hidden: Listed,
     /// Entities, risky blocks, and the user's own finders.
     recognized: Vec<Box<dyn Finder>>,
     /// Capitals, then phrases by information content, by what they disclose alone and together, and other mentions of all that.
@@ -46,13 +47,14 @@ impl Stages {
     fn new(protection: &Protection, knowledge: &Knowledge, places: &Arc<Places>, sensitive: &SensitiveTerms) -> Self {
         let (method, keep_places) = (protection.method, protection.keep_places);
         let combined = method == Method::Combined;
-        let mut stages = Self::default();
-        stages.named.push(Box::new(Listed::new(&protection.deny, Rule::Denied)));
-        for name in &protection.people {
-            stages.named.push(Box::new(Person::new(name, knowledge.language)));
-        }
         let synonyms = (!protection.exact).then_some(&*knowledge.taxonomy);
-        stages.named.push(Box::new(Listed::hidden(&protection.hide, synonyms)));
+        let mut stages = Self {
+            denied: Listed::new(&protection.deny, Rule::Denied),
+            people: protection.people.iter().map(|name| Person::new(name, knowledge.language)).collect(),
+            hidden: Listed::hidden(&protection.hide, synonyms),
+            recognized: Vec::new(),
+            measured: Vec::new(),
+        };
         if combined {
             stages.recognized.push(Box::new(Entities { keep_places, places: Arc::clone(places) }));
         }
@@ -74,8 +76,14 @@ impl Stages {
         stages
     }
 
+    /// The finders of all that the user named.
+    fn named(&self) -> impl Iterator<Item = &dyn Finder> {
+        let people = self.people.iter().map(|person| person as &dyn Finder);
+        [&self.denied as &dyn Finder].into_iter().chain(people).chain([&self.hidden as &dyn Finder])
+    }
+
     fn iter(&self) -> impl Iterator<Item = &dyn Finder> {
-        self.named.iter().chain(&self.recognized).chain(&self.measured).map(|finder| &**finder)
+        self.named().chain(self.recognized.iter().chain(&self.measured).map(|finder| &**finder))
     }
 }
 
@@ -181,8 +189,28 @@ impl Decider {
     pub fn is_named_in(&self, text: &str) -> Result<bool> {
         let reading = Reading::unread(text);
         let mut case = self.case(&reading);
-        self.stages.named.iter().try_for_each(|finder| finder.find(&mut case))?;
+        self.stages.named().try_for_each(|finder| finder.find(&mut case))?;
         Ok(!case.found().is_empty())
+    }
+
+    /// Which terms to hide a text has.
+    pub(super) fn hidden_terms_in(&self, reading: &Reading<'_>) -> Vec<bool> {
+        self.stages.hidden.terms_in(reading)
+    }
+
+    /// Which people to protect a text names.
+    pub(super) fn people_in(&self, reading: &Reading<'_>) -> Result<Vec<bool>> {
+        let named = |person: &Person| {
+            let mut case = self.case(reading);
+            person.find(&mut case)?;
+            Ok(!case.found().is_empty())
+        };
+        self.stages.people.iter().map(named).collect()
+    }
+
+    /// Which denied terms a text has, then which allowed terms.
+    pub(super) fn listed_terms_in(&self, reading: &Reading<'_>) -> Vec<bool> {
+        [self.stages.denied.terms_in(reading), self.allowed.terms_in(reading)].concat()
     }
 
     fn case<'a>(&'a self, reading: &'a Reading<'a>) -> Case<'a> {

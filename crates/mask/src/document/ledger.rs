@@ -47,6 +47,22 @@ impl Ledger {
         &self.reserved
     }
 
+    /// Forgets identities. Their labels are given to nobody else; they are returned.
+    pub fn forget(&mut self, is_forgotten: impl Fn(&str) -> bool) -> BTreeSet<String> {
+        let mut labels = BTreeSet::new();
+        for (prefix, known) in &mut self.numbers {
+            known.retain(|identity, number| {
+                let goes = is_forgotten(identity);
+                if goes {
+                    labels.insert(format!("{prefix}{number}"));
+                }
+                !goes
+            });
+        }
+        self.reserved.extend(labels.iter().cloned());
+        labels
+    }
+
     /// Keeps a label that a text itself has from being given to an identity.
     pub fn reserve(&mut self, label: &str) {
         self.reserved.insert(label.to_owned());

@@ -17,6 +17,8 @@ pub struct Sanitized {
     pub(super) replacements: Vec<Replacement>,
     /// Labels that the original text itself has.
     pub(super) written: Vec<Span>,
+    /// Whether the text reads as another language than the one that is known.
+    pub other_language: bool,
     /// The figures of the search for disclosure.
     pub figures: Figures,
     /// How often the result was read again before nothing more was found.

@@ -160,7 +160,8 @@ impl Decider {
             }
         }
         let written = labels(&text);
-        Ok(Sanitized { text, findings, replacements, written, figures, rounds: 0 })
+        let other_language = reading.document.looks_english() == Some(false);
+        Ok(Sanitized { text, findings, replacements, written, other_language, figures, rounds: 0 })
     }
 }
 

@@ -5,6 +5,7 @@ use super::words::{Hit, Sequences, Word, words};
 use scumble_span::Span;
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
+use std::collections::HashSet;
 
 /// The redacted terms of a document: none of them may be left in its release.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +37,20 @@ impl Removed {
                 self.sequences.add_without_stop_words(name, language, is_ordinary(name), number);
             }
         }
+    }
+
+    /// Terms that were redacted before, as they were written.
+    pub fn of_terms<'s>(terms: impl IntoIterator<Item = &'s str>, language: &Language) -> Self {
+        let mut removed = Self::default();
+        for (number, term) in terms.into_iter().enumerate() {
+            removed.add(term, Found::Term, number, language);
+        }
+        removed
+    }
+
+    /// Takes over those terms of another document that begin with one of these stems.
+    pub fn take_over(&mut self, other: &Self, first: &HashSet<u64>) {
+        self.sequences.take_over(&other.sequences, first);
     }
 
     /// Where a removed term stands among the words of a text.

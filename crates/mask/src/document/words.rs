@@ -4,7 +4,7 @@ use scumble_span::{Span, is_mark_on_letter, word_spans};
 use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A word: where it stands and what it is compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +144,20 @@ impl Sequences {
         // Without the need of a capital more is found.
         ending.capital &= capital;
         true
+    }
+
+    /// Takes over the sequences of another that begin with one of these stems.
+    pub(super) fn take_over(&mut self, other: &Self, first: &HashSet<u64>) {
+        for (stem, theirs) in other.by_first.iter().filter(|(stem, _)| first.contains(stem)) {
+            let mine = self.by_first.entry(*stem).or_default();
+            for &length in theirs.lengths.iter().filter(|length| !mine.lengths.contains(length)).collect::<Vec<_>>() {
+                mine.lengths.push(length);
+            }
+            mine.lengths.sort_unstable_by(|a, b| b.cmp(a));
+            for (rest, ending) in &theirs.rests {
+                mine.rests.entry(*rest).or_insert(*ending).capital &= ending.capital;
+            }
+        }
     }
 
     /// Whether there is nothing to look for.

@@ -85,7 +85,7 @@ impl Decision {
             None => (None, None),
         };
         let public = PublicDecision {
-            id: finding.id.clone().unwrap_or_else(|| id(part, start, end, finding.rule, finding.kind)),
+            id: id_of(finding, source),
             start,
             end,
             part: (source.parts.len() > 1).then_some(part),
@@ -110,9 +110,13 @@ impl Decision {
     }
 }
 
-/// The name of a decision: a hash of where it was first made, and by which rule.
-fn id(part: usize, start: usize, end: usize, rule: Rule, kind: Found) -> String {
-    let place = format!("{part}:{start}:{end}:{}:{}", rule.as_str(), kind.as_str());
+/// The name of a decision: the one it has, or a hash of where it was first made and by which rule.
+pub(crate) fn id_of(finding: &Finding, source: &Woven) -> String {
+    if let Some(id) = &finding.id {
+        return id.clone();
+    }
+    let (part, Span { start, end }) = source.place(finding.span);
+    let place = format!("{part}:{start}:{end}:{}:{}", finding.rule.as_str(), finding.kind.as_str());
     Sha256::digest(place.as_bytes()).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 

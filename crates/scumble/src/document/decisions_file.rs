@@ -1,11 +1,14 @@
-//! A file of decisions: one document's, several by name, or one a line.
+//! Decisions that were edited: a file about one document, about several by name, one document a line, or a folder of such files.
 
 use super::decision::EditedDecision;
 use super::hash;
 use super::source::Source;
 use crate::{Error, Result};
+use scumble_io::did_you_mean;
 use serde::Deserialize;
-use std::path::Path;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 /// The decisions about one document.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -26,14 +29,66 @@ pub struct DecisionsFile {
     hash: String,
 }
 
-/// The forms in which decisions are written.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Form {
-    Several { documents: Vec<DocumentDecisions> },
-    One(DocumentDecisions),
-    Bare(Vec<EditedDecision>),
-}
+/// What a run, a document and a decision may have, in the files that are written here.
+const RUN_KEYS: [&str; 18] = [
+    "documents",
+    "policy",
+    "beta",
+    "tau",
+    "counts",
+    "sanitized",
+    "resumed",
+    "withheld",
+    "by_rule",
+    "tokens_kept",
+    "residual_risk",
+    "seconds",
+    "bytes",
+    "outputs",
+    "decided",
+    "unmatched",
+    "vanished",
+    "renamed",
+];
+const DOCUMENT_KEYS: [&str; 18] = [
+    "name",
+    "decisions",
+    "input_sha256",
+    "output_sha256",
+    "output",
+    "settings",
+    "sanitized",
+    "residual_risk",
+    "tokens_kept",
+    "rounds",
+    "joint_questions",
+    "dropped",
+    "exempt",
+    "warnings",
+    "decisions_sha256",
+    "why",
+    "left",
+    "decided",
+];
+const DECISION_KEYS: [&str; 17] = [
+    "id",
+    "start",
+    "end",
+    "part",
+    "kind",
+    "rule",
+    "ic",
+    "pmi",
+    "threshold",
+    "action",
+    "replacement",
+    "state",
+    "topic",
+    "density",
+    "text",
+    "term",
+    "related",
+];
 
 impl DecisionsFile {
     /// Decisions that are at hand.
@@ -41,15 +96,51 @@ impl DecisionsFile {
         Self { documents, hash }
     }
 
-    /// Reads a file: JSON, or JSON lines with a document a line.
+    /// Reads a file: JSON, or JSON lines with a document a line. Of a folder, all such files in it are read.
     ///
     /// # Errors
-    /// If it cannot be read or is no such JSON. The message has the place, never a piece of the file.
+    /// If it cannot be read, is no such JSON, has a key that nothing reads, or two files are about one document. The message has the
+    /// place, never a piece of the file.
     pub fn read(path: &Path) -> Result<Self> {
+        if !path.is_dir() {
+            return Self::read_file(path);
+        }
+        let mut files = Vec::new();
+        collect(path, &mut files)?;
+        if files.is_empty() {
+            return Err(Error::input(format!("{}: holds no file of decisions", path.display()))
+                .with_help("name the folder OUT.work/decisions of a release"));
+        }
+        let mut all = Self::default();
+        for file in files {
+            let one = Self::read_file(&file)?;
+            if one.documents.iter().any(|document| document.name.is_none()) {
+                return Err(Error::input(format!("{}: does not name its document", file.display()))
+                    .with_help("in a folder, each file has a “name”"));
+            }
+            all.documents.extend(one.documents);
+            all.hash = hash(format!("{} {}", all.hash, one.hash).as_bytes());
+        }
+        all.check_names(path)?;
+        Ok(all)
+    }
+
+    fn read_file(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let text =
             std::fs::read_to_string(path).map_err(|error| Error::input(format!("{name}: cannot be read: {error}")))?;
-        Self::parse(&name, &text, path.extension().is_some_and(|ending| ending == "jsonl"))
+        let file = Self::parse(&name, &text, path.extension().is_some_and(|ending| ending == "jsonl"))?;
+        file.check_names(path)?;
+        Ok(file)
+    }
+
+    fn check_names(&self, path: &Path) -> Result<()> {
+        let mut seen = BTreeSet::new();
+        match self.documents.iter().filter_map(|document| document.name.as_deref()).find(|name| !seen.insert(*name)) {
+            None => Ok(()),
+            Some(name) => Err(Error::input(format!("{}: decides twice about {name}", path.display()))
+                .with_help("leave one of the two")),
+        }
     }
 
     /// Reads decisions from text.
@@ -59,15 +150,12 @@ impl DecisionsFile {
     pub fn parse(name: &str, text: &str, lines: bool) -> Result<Self> {
         let hash = hash(text.as_bytes());
         if lines {
-            let documents = (1..).zip(text.lines()).map(|(number, line)| {
-                let one: Form = json(line, || format!("{name}, line {number}"))?;
-                Ok(one.documents())
-            });
+            let documents =
+                (1..).zip(text.lines()).map(|(number, line)| documents(line, &format!("{name}, line {number}")));
             let documents = documents.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
             return Ok(Self { documents, hash });
         }
-        let form: Form = json(text, || name.to_owned())?;
-        Ok(Self { documents: form.documents(), hash })
+        Ok(Self { documents: documents(text, name)?, hash })
     }
 
     /// The decisions about a document; `None` if there are none for it.
@@ -79,17 +167,40 @@ impl DecisionsFile {
         })
     }
 
-    /// The decisions about a document, if they were made for it as it is now.
-    pub(crate) fn fitting(&self, source: &Source) -> Result<&[EditedDecision]> {
-        let name = source.name();
-        let Some(decided) = self.of(name) else {
-            return Err(Error::input(format!("{name}: the decisions file has no entry for this document")));
-        };
+    /// The decisions about a document, if there are any; they must have been made for it as it is now.
+    pub(crate) fn fitting(&self, source: &Source) -> Result<Option<&[EditedDecision]>> {
+        let Some(decided) = self.of(source.name()) else { return Ok(None) };
         if decided.input_sha256.as_ref().is_some_and(|hash| *hash != source.input_sha256) {
-            return Err(Error::input(format!("{name}: was changed after the decisions were made"))
+            return Err(Error::input(format!("{}: was changed after the decisions were made", source.name()))
                 .with_help("sanitise it again to make new decisions"));
         }
-        Ok(&decided.decisions)
+        Ok(Some(&decided.decisions))
+    }
+
+    /// The names of documents that are decided about.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.documents.iter().filter_map(|document| document.name.as_deref())
+    }
+
+    /// Refuses decisions that are about none of these documents, or that name none where there are several.
+    ///
+    /// # Errors
+    /// If so.
+    pub(crate) fn check_for(&self, inputs: &BTreeSet<&str>) -> Result<()> {
+        if self.documents.iter().any(|document| document.name.is_none()) && inputs.len() > 1 {
+            return Err(Error::input("the decisions do not say which document they are about")
+                .with_help("give them a “name”, or sanitise that document alone"));
+        }
+        // A record's name is that of its file, a colon and its number.
+        let file = |name: &str| name.rsplit_once(':').map(|(file, _)| file.to_owned());
+        let known = |name: &str| inputs.contains(name) || file(name).is_some_and(|file| inputs.contains(&*file));
+        if !self.documents.is_empty()
+            && self.documents.iter().all(|one| one.name.as_deref().is_some_and(|name| !known(name)))
+        {
+            return Err(Error::input("the decisions are about none of these documents")
+                .with_help("a document is named as in the run that made the decisions"));
+        }
+        Ok(())
     }
 
     /// Tells one file from another.
@@ -98,25 +209,89 @@ impl DecisionsFile {
     }
 }
 
-impl Form {
-    fn documents(self) -> Vec<DocumentDecisions> {
-        match self {
-            Self::Several { documents } => documents,
-            Self::One(document) => vec![document],
-            Self::Bare(decisions) => vec![DocumentDecisions { decisions, ..Default::default() }],
+/// The files of decisions in a folder and below.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let fault = |error: std::io::Error| Error::input(format!("{}: cannot be read: {error}", folder.display()));
+    let mut entries: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fault)? {
+        entries.push(entry.map_err(fault)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if !hidden && path.extension().is_some_and(|ending| ending == "json" || ending == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The documents of a JSON text: of a run, of one document, or decisions alone.
+fn documents(text: &str, place: &str) -> Result<Vec<DocumentDecisions>> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        // The parser's own message could repeat protected text.
+        Error::input(format!("{place}, line {}, column {}: no JSON", error.line(), error.column()))
+    })?;
+    match value {
+        Value::Array(decisions) => {
+            let decisions = decided(decisions, place)?;
+            Ok(vec![DocumentDecisions { decisions, ..Default::default() }])
+        }
+        Value::Object(mut run) if run.contains_key("documents") => {
+            check_keys(&run, &RUN_KEYS, place)?;
+            let Some(Value::Array(documents)) = run.remove("documents") else { return Err(no_decisions(place)) };
+            let one = |(number, value): (usize, Value)| match value {
+                Value::Object(value) => document(value, &format!("{place}, document {number}")),
+                _ => Err(no_decisions(place)),
+            };
+            (1..).zip(documents).map(one).collect()
+        }
+        Value::Object(value) => Ok(vec![document(value, place)?]),
+        _ => Err(no_decisions(place)),
+    }
+}
+
+fn document(mut value: Map<String, Value>, place: &str) -> Result<DocumentDecisions> {
+    check_keys(&value, &DOCUMENT_KEYS, place)?;
+    let Some(Value::Array(decisions)) = value.remove("decisions") else {
+        return Err(no_decisions(place));
+    };
+    let decisions = decided(decisions, place)?;
+    let text = |key: &str| match value.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(Error::input(format!("{place}: {key}: text is expected"))),
+    };
+    Ok(DocumentDecisions { name: text("name")?, input_sha256: text("input_sha256")?, decisions })
+}
+
+fn decided(decisions: Vec<Value>, place: &str) -> Result<Vec<EditedDecision>> {
+    let one = |(number, value): (usize, Value)| {
+        let place = format!("{place}, decision {number}");
+        let Value::Object(keys) = &value else { return Err(no_decisions(&place)) };
+        check_keys(keys, &DECISION_KEYS, &place)?;
+        serde_json::from_value(value).map_err(|_| no_decisions(&place))
+    };
+    (1..).zip(decisions).map(one).collect()
+}
+
+/// A key that nothing reads would be a decision that nobody applies.
+fn check_keys(value: &Map<String, Value>, known: &[&str], place: &str) -> Result<()> {
+    match value.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => {
+            let near = did_you_mean(key, known.iter().copied());
+            Err(Error::input(format!("{place}: unknown key “{key}”{near}"))
+                .with_help(format!("known keys: {}", known.join(", "))))
         }
     }
 }
 
-/// Parses JSON; the parser's own message could repeat protected text and is not shown.
-fn json<'j, T: Deserialize<'j>>(text: &'j str, place: impl Fn() -> String) -> Result<T> {
-    serde_json::from_str(text).map_err(|error| {
-        if error.is_data() {
-            return Error::input(format!("{}: this is no file of decisions", place()))
-                .with_help("take a file that sanitize wrote, and change its values only");
-        }
-        Error::input(format!("{}, line {}, column {}: no JSON", place(), error.line(), error.column()))
-    })
+fn no_decisions(place: &str) -> Error {
+    Error::input(format!("{place}: this is no file of decisions"))
+        .with_help("take a file that sanitize wrote, and change its values only")
 }
 
 #[cfg(test)]
@@ -145,5 +320,21 @@ mod tests {
         assert!(error.starts_with("d.json, line 3") && !error.contains("Roe"), "{error}");
         let error = DecisionsFile::parse("d.json", r#"{"decisions": "Roe"}"#, false).unwrap_err().to_string();
         assert!(!error.contains("Roe"), "{error}");
+    }
+
+    #[test]
+    fn a_key_that_nothing_reads_is_an_error() {
+        for (text, expected) in [
+            (
+                r#"[{"start": 0, "end": 3, "acton": "keep"}]"#,
+                "d, decision 1: unknown key “acton”; did you mean “action”?",
+            ),
+            (r#"{"decisions": [], "nmae": "a.txt"}"#, "d: unknown key “nmae”; did you mean “name”?"),
+            (r#"{"documents": [{"decisions": [{"stat": 0}]}]}"#, "d, document 1, decision 1: unknown key “stat”"),
+            (r#"{"name": "a.txt"}"#, "d: this is no file of decisions"),
+        ] {
+            let error = DecisionsFile::parse("d", text, false).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
     }
 }

@@ -1,18 +1,19 @@
 //! A release on disk: the release alone in one place, and everything that a person or an auditor needs in `OUT.work/`.
 
 use super::audit::{self, AuditHead};
-use super::hash;
 use super::inputs::Input;
 use super::record::{AuditRecord, DocumentRecord, StoredRecord};
-use super::sink::{RecordSink, Released, Sink};
+use super::refused::WithheldRecord;
+use super::sink::{RecordSink, Released, Renaming, Sink};
 use super::verify::Verified;
+use super::{hash, work};
 use crate::places::{make_folder, make_parent};
 use crate::{Error, Result};
 use scumble_data::Format;
-use scumble_io::{Pending, write_whole};
+use scumble_io::{Lock, Pending, remove_leftovers, write_whole};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A release into a folder, or into one file.
@@ -26,6 +27,8 @@ pub struct Folder {
     single: bool,
     /// What was read, without links: a link inside of the release could lead to it.
     originals: HashSet<PathBuf>,
+    /// No other run writes this release meanwhile.
+    _lock: Lock,
 }
 
 impl Folder {
@@ -38,12 +41,23 @@ impl Folder {
         let single = inputs.len() == 1 && !inputs[0].is_dir() && !out.is_dir();
         refuse_places(inputs, out, single, key)?;
         let originals = found.iter().filter_map(Input::path).map(resolved).collect();
-        let folder = Self { out: out.to_owned(), work: Self::work_of(out), single, originals };
+        let work = Self::work_of(out);
+        make_folder(&work)?;
+        super::private(&work, 0o700);
+        let lock = Lock::take(&work.join("lock"))
+            .map_err(|error| Error::input(format!("{}: cannot be locked: {error}", work.display())))?;
+        let lock = lock.ok_or_else(|| {
+            Error::input(format!("{}: another run is writing this release", out.display()))
+                .with_help("wait until it ends, or name another place")
+        })?;
         if !single {
-            make_folder(&folder.out)?;
+            make_folder(out)?;
         }
-        make_folder(&folder.work)?;
-        super::private(&folder.work, 0o700);
+        // What killed runs left: nobody else is writing here.
+        remove_leftovers(out);
+        remove_leftovers(&work);
+        let folder = Self { out: out.to_owned(), work, single, originals, _lock: lock };
+        folder.finish_renaming()?;
         Ok(folder)
     }
 
@@ -77,12 +91,23 @@ impl Folder {
 
     /// Where the decisions about a file of records lie, one record a line.
     fn record_decisions(&self, name: &str) -> PathBuf {
-        self.work.join("decisions").join(format!("{name}.decisions.jsonl"))
+        self.work.join("decisions").join(format!("{name}{}", work::RECORDS))
     }
 
     /// The record of a document, as an earlier run left it.
     fn stored(&self, name: &str) -> Option<StoredRecord> {
-        serde_json::from_slice(&std::fs::read(self.decisions(name)).ok()?).ok()
+        work::stored(&self.decisions(name))
+    }
+
+    /// What a person decided is not lost when the machine decides again.
+    fn keep_decisions_before(&self, record: &DocumentRecord) -> Result<()> {
+        let by_a_file = self.stored(&record.name).is_some_and(|before| before.figures.decided.is_some());
+        if by_a_file && record.figures.decided.is_none() {
+            let before = self.work.join("decisions-before").join(format!("{}.json", record.name));
+            make_parent(&before)?;
+            write_whole(&before, &work::read(&self.decisions(&record.name))?)?;
+        }
+        Ok(())
     }
 
     fn keep_original(&self, input: &Input) -> Result<()> {
@@ -103,28 +128,77 @@ impl Folder {
 
     /// The records of everything in a release, without their text.
     fn audit_records<'f>(&'f self, released: &'f Released) -> impl Iterator<Item = Result<AuditRecord>> + 'f {
-        let parsed = |bytes: &[u8], place: &Path| {
-            let stored: StoredRecord = serde_json::from_slice(bytes)
-                .map_err(|_| Error::input(format!("{}: is no record of a document", place.display())))?;
-            Ok(AuditRecord::from(stored))
-        };
         let documents = released.documents.iter().map(move |name| {
             let place = self.decisions(name);
-            parsed(&read(&place)?, &place)
+            work::audit_record(&work::read(&place)?, &place)
         });
         let lines = released.record_files.iter().flat_map(move |name| {
-            let place = self.record_decisions(name);
-            let lines: Box<dyn Iterator<Item = Result<AuditRecord>>> = match File::open(&place) {
-                Err(error) => Box::new(std::iter::once(Err(unreadable(&place, &error)))),
-                Ok(file) => Box::new(
-                    BufReader::new(file)
-                        .split(b'\n')
-                        .map(move |line| parsed(&line.map_err(|error| unreadable(&place, &error))?, &place)),
-                ),
-            };
+            let lines: Box<dyn Iterator<Item = Result<AuditRecord>>> =
+                match work::audit_lines(&self.record_decisions(name)) {
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                    Ok(lines) => Box::new(lines),
+                };
             lines
         });
         documents.chain(lines)
+    }
+
+    /// Removes what was released of a document or of a file of records, and its decisions.
+    fn remove_release(&self, name: &str) -> Result<()> {
+        let (one, records) = (self.decisions(name), self.record_decisions(name));
+        let outputs = [work::stored(&one).map(|record| record.output), work::output_of_records(&records)];
+        for (output, decisions) in outputs.into_iter().zip([one, records]) {
+            // Without a record it was not ours to remove.
+            if let Some(output) = output {
+                work::remove(&self.place(&output), &self.out)?;
+                work::remove(&decisions, &self.work)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Renamings that were begun: a run that is killed between them must not leave a name that discloses something.
+    fn renamings(&self) -> PathBuf {
+        self.work.join("renaming.json")
+    }
+
+    fn finish_renaming(&self) -> Result<()> {
+        let place = self.renamings();
+        let Ok(bytes) = std::fs::read(&place) else { return Ok(()) };
+        let all: Vec<Renaming> = serde_json::from_slice(&bytes).unwrap_or_default();
+        for Renaming { name, from, to } in &all {
+            let (one, records) = (self.decisions(name), self.record_decisions(name));
+            let record = if one.exists() { one } else { records };
+            if record.exists() {
+                work::rename_output(&record, from, to)?;
+            }
+            let (old, new) = (self.place(from), self.safe_place(to)?);
+            if old.exists() {
+                std::fs::rename(&old, &new)
+                    .map_err(|error| Error::input(format!("{}: cannot be renamed: {error}", old.display())))?;
+            }
+        }
+        work::remove(&place, &self.work)
+    }
+
+    /// Where the decisions about a document that was withheld lie.
+    fn withheld(&self, name: &str) -> PathBuf {
+        self.work.join("withheld").join(format!("{name}.json"))
+    }
+
+    /// Files in the release that no run released.
+    ///
+    /// # Errors
+    /// If the records of the runs cannot be read.
+    pub fn strangers(&self) -> Result<Vec<String>> {
+        if self.single {
+            return Ok(Vec::new());
+        }
+        let all = self.earlier(&HashSet::new())?;
+        let documents = all.documents.iter().filter_map(|name| Some(work::stored(&self.decisions(name))?.output));
+        let records = all.record_files.iter().filter_map(|name| work::output_of_records(&self.record_decisions(name)));
+        let ours: HashSet<String> = documents.chain(records).collect();
+        Ok(work::files(&self.out).into_iter().filter(|name| !ours.contains(name)).collect())
     }
 }
 
@@ -151,21 +225,59 @@ impl Sink for Folder {
         }
         let decisions = self.decisions(&record.name);
         make_parent(&decisions)?;
+        self.keep_decisions_before(record)?;
         let written = Pending::write_one_of_many(&decisions, |file| {
             let mut out = BufWriter::new(file);
             record.write(&mut out)?;
             out.flush()
         })?;
         written.keep()?;
-        Ok(release.keep()?)
+        release.keep()?;
+        work::remove(&self.withheld(&record.name), &self.work)
     }
 
-    fn withhold(&self, name: &str) {
-        // Without a record it was not ours to remove.
-        if let Some(record) = self.stored(name) {
-            let _ = std::fs::remove_file(self.place(&record.output));
-            let _ = std::fs::remove_file(self.decisions(name));
+    fn withhold(&self, name: &str, record: Option<&WithheldRecord>) -> Result<()> {
+        self.remove_release(name)?;
+        let Some(record) = record else { return Ok(()) };
+        let place = self.withheld(name);
+        make_parent(&place)?;
+        let text = serde_json::to_vec_pretty(record).map_err(std::io::Error::from);
+        Ok(Pending::write_one_of_many(&place, |file| file.write_all(&text?))?.keep()?)
+    }
+
+    fn rename(&self, all: &[Renaming]) -> Result<()> {
+        if self.single || all.is_empty() {
+            return Ok(());
         }
+        let text = serde_json::to_vec(all).unwrap_or_default();
+        write_whole(&self.renamings(), &text)?;
+        self.finish_renaming()
+    }
+
+    fn redacted(&self, name: &str) -> Vec<(String, String)> {
+        work::redacted(&self.decisions(name))
+    }
+
+    fn earlier(&self, inputs: &HashSet<&str>) -> Result<Released> {
+        let mut earlier = Released::default();
+        for file in work::files(&self.work.join("decisions")) {
+            let (name, output, list) = if let Some(name) = file.strip_suffix(work::RECORDS) {
+                (name, work::output_of_records(&self.record_decisions(name)), &mut earlier.record_files)
+            } else if let Some(name) = file.strip_suffix(".json") {
+                (name, work::stored(&self.decisions(name)).map(|record| record.output), &mut earlier.documents)
+            } else {
+                continue;
+            };
+            if !inputs.contains(name) && output.is_some_and(|output| self.place(&output).is_file()) {
+                list.push(name.to_owned());
+            }
+        }
+        Ok(earlier)
+    }
+
+    fn take_back(&self, name: &str) -> Result<()> {
+        self.remove_release(name)?;
+        work::remove(&self.work.join("originals").join(name), &self.work)
     }
 
     fn begin_records<'s>(&'s self, input: &Input, output: &str) -> Result<Box<dyn RecordSink + 's>> {
@@ -241,14 +353,6 @@ impl RecordSink for FolderRecords<'_> {
         let place = self.folder.safe_place(output)?;
         Ok(self.release.finish()?.keep_as(&place)?)
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>> {
-    std::fs::read(path).map_err(|error| unreadable(path, &error))
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Error {
-    Error::input(format!("{}: cannot be read: {error}", path.display()))
 }
 
 /// A path without links, also where its end is not there yet.

@@ -1,24 +1,31 @@
 //! The key file: the pseudonym ledger of a collection and every mention as it was written, encrypted.
 
 use super::private;
+use super::release_labels::Mentions;
 use crate::{Error, Result};
 use argon2::Argon2;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
-use scumble_io::Pending;
+use scumble_io::{Lock, Pending, remove_leftovers};
 use scumble_mask::document::Ledger;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8] = b"scumble key 1\n";
+/// The beginning of a key file, before the number of its format and a line end.
+const MAGIC: &[u8] = b"scumble key ";
+/// The format that is written. Format 1 had neither names of releases nor patches.
+const FORMAT: &str = "2";
+const KNOWN_FORMATS: [&str; 2] = ["1", FORMAT];
 const SALT: usize = 16;
 const NONCE: usize = 24;
 
 /// What a collection's labels stand for.
 pub struct Key {
     path: PathBuf,
+    /// Held by a run that writes the key file.
+    _lock: Option<Lock>,
     secret: [u8; 32],
     salt: [u8; SALT],
     pub(crate) ledger: Ledger,
@@ -26,45 +33,23 @@ pub struct Key {
     documents: BTreeMap<String, Vec<Mentions>>,
     /// By the name of a file of records, the fields that hold text.
     fields: BTreeMap<String, Vec<String>>,
+    /// By the name of a release of records, the name of the file.
+    file_names: BTreeMap<String, String>,
 }
 
-/// The labels of one release in order, with what they stand for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Mentions {
-    #[serde(rename = "input")]
-    pub(crate) input_hash: String,
-    #[serde(rename = "output")]
-    pub(crate) output_hash: String,
-    pub(crate) labels: Vec<Mention>,
-}
-
-/// A label of a release. In the key file it is a list of three.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "(String, String, String)", into = "(String, String, String)")]
-pub(crate) struct Mention {
-    pub(crate) label: String,
-    /// The label with what was written around it: a backslash, or brackets.
-    pub(crate) written: String,
-    /// The words that stood there.
-    pub(crate) surface: String,
-}
-
-impl From<(String, String, String)> for Mention {
-    fn from((label, written, surface): (String, String, String)) -> Self {
-        Self { label, written, surface }
-    }
-}
-
-impl From<scumble_mask::document::Mention> for Mention {
-    fn from(mention: scumble_mask::document::Mention) -> Self {
-        Self { label: mention.label, written: mention.written, surface: mention.surface }
-    }
-}
-
-impl From<Mention> for (String, String, String) {
-    fn from(mention: Mention) -> Self {
-        (mention.label, mention.written, mention.surface)
-    }
+/// How much a key file holds; nothing here is protected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeySize {
+    /// The format in which it is written.
+    pub format: String,
+    /// Documents and records.
+    pub documents: usize,
+    /// Releases of them.
+    pub releases: usize,
+    /// Labels that stand for someone or something.
+    pub labels: usize,
+    /// Mentions in all releases.
+    pub mentions: usize,
 }
 
 /// What is encrypted.
@@ -74,6 +59,8 @@ struct Content {
     reserved: BTreeSet<String>,
     documents: BTreeMap<String, Vec<Mentions>>,
     fields: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    file_names: BTreeMap<String, String>,
 }
 
 /// The shortest passphrase that is taken for a key file.
@@ -83,16 +70,29 @@ impl Key {
     /// Begins a key file. Nothing is written before [`Key::save`].
     ///
     /// # Errors
-    /// If the passphrase is too short, or the operating system provides no random numbers.
+    /// If the passphrase is too short, the operating system provides no random numbers, or another run holds the key file.
     pub fn begin(path: &Path, passphrase: &str) -> Result<Self> {
+        let lock = lock(path)?;
+        if path.exists() {
+            return Err(fault(path, "another run has begun this key file").with_help("start the run again"));
+        }
         let mut salt = [0; SALT];
         getrandom::fill(&mut salt).map_err(|_| fault(path, "the operating system provides no random numbers"))?;
         let secret = derived(passphrase, &salt)?;
-        let (ledger, documents, fields) = Default::default();
-        Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
+        let (ledger, documents, fields, file_names) = Default::default();
+        Ok(Self { path: path.to_owned(), _lock: Some(lock), secret, salt, ledger, documents, fields, file_names })
     }
 
-    /// Opens a key file.
+    /// Opens a key file to write it: no other run can, until this one ends.
+    ///
+    /// # Errors
+    /// As [`Key::open`], and if another run holds it.
+    pub fn open_to_write(path: &Path, passphrase: &str) -> Result<Self> {
+        let lock = path.exists().then(|| lock(path)).transpose()?;
+        Ok(Self { _lock: lock, ..Self::open(path, passphrase)? })
+    }
+
+    /// Opens a key file to read it.
     ///
     /// # Errors
     /// If it is not there, is no key file, is damaged, or the passphrase is wrong.
@@ -101,7 +101,7 @@ impl Key {
             return Err(fault(path, "no such key file"));
         }
         let bytes = std::fs::read(path).map_err(|error| fault(path, &format!("cannot be read: {error}")))?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault(path, "not a Scumble key file"))?;
+        let rest = of_known_format(path, &bytes)?;
         if rest.len() < SALT + NONCE {
             return Err(fault(path, "the key file is truncated"));
         }
@@ -115,9 +115,9 @@ impl Key {
         let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the key file is damaged"))?;
         let content: Content =
             serde_json::from_slice(&opened).map_err(|_| fault(path, "the content of the key file is damaged"))?;
-        let Content { numbers, reserved, documents, fields } = content;
+        let Content { numbers, reserved, documents, fields, file_names } = content;
         let ledger = Ledger::new(numbers, reserved);
-        Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
+        Ok(Self { path: path.to_owned(), _lock: None, secret, salt, ledger, documents, fields, file_names })
     }
 
     /// Whether it has labels of a document.
@@ -136,6 +136,31 @@ impl Key {
             Some(_) if unchanged => {}
             Some(known) => *known = mentions,
             None => releases.push(mentions),
+        }
+    }
+
+    /// The name of the document that was released under a name with these bytes; `None` if there is none, or several.
+    pub fn original_name(&self, output: &str, output_hash: &str) -> Option<&str> {
+        let released = |name: &str, one: &Mentions| one.output_name.as_deref().unwrap_or(name) == output;
+        let matching = |test: &dyn Fn(&str, &Mentions) -> bool| {
+            let mut names = self.documents.iter().filter(|(name, all)| all.iter().any(|one| test(name, one)));
+            let first = names.next().map(|(name, _)| name.as_str());
+            first.filter(|_| names.next().is_none())
+        };
+        matching(&|name, one| released(name, one) && one.output_hash == output_hash)
+            .or_else(|| matching(&|name, one| released(name, one)))
+            .or_else(|| self.file_names.get(output).map(String::as_str))
+    }
+
+    /// Remembers the name under which a file of records was released.
+    pub(crate) fn remember_file_name(&mut self, name: &str, output: &str) {
+        self.file_names.insert(output.to_owned(), name.to_owned());
+    }
+
+    /// Changes the name under which the latest release of a document is known.
+    pub(crate) fn rename(&mut self, name: &str, output: &str) {
+        if let Some(last) = self.documents.get_mut(name).and_then(|all| all.last_mut()) {
+            last.output_name = Some(output.to_owned());
         }
     }
 
@@ -173,6 +198,47 @@ impl Key {
         known
     }
 
+    /// All releases that it remembers.
+    pub(super) fn releases_mut(&mut self) -> impl Iterator<Item = &mut Mentions> {
+        self.documents.values_mut().flatten()
+    }
+
+    /// Gives documents whose names disclose something the names of their releases.
+    pub(super) fn rename_documents(&mut self, discloses: impl Fn(&str) -> bool) {
+        for (number, name) in
+            self.documents.keys().filter(|name| discloses(name)).cloned().collect::<Vec<_>>().iter().enumerate()
+        {
+            let Some(releases) = self.documents.remove(name) else { continue };
+            let output = releases.last().and_then(|last| last.output_name.clone());
+            let named = output.filter(|output| !discloses(output) && !self.documents.contains_key(output));
+            self.documents
+                .insert(named.unwrap_or_else(|| format!("erased-{number}-{}", self.documents.len())), releases);
+        }
+    }
+
+    /// How much it holds.
+    pub fn size(&self) -> KeySize {
+        let releases = || self.documents.values().flatten();
+        KeySize {
+            format: FORMAT.to_owned(),
+            documents: self.documents.len(),
+            releases: releases().count(),
+            labels: self.ledger.numbers().values().map(BTreeMap::len).sum(),
+            mentions: releases().map(|one| one.labels.len()).sum(),
+        }
+    }
+
+    /// Changes the passphrase. The key file is not written before [`Key::save`].
+    ///
+    /// # Errors
+    /// If the passphrase is too short, or the operating system provides no random numbers.
+    pub fn change_passphrase(&mut self, passphrase: &str) -> Result<()> {
+        let mut salt = [0; SALT];
+        getrandom::fill(&mut salt).map_err(|_| fault(&self.path, "the operating system provides no random numbers"))?;
+        (self.secret, self.salt) = (derived(passphrase, &salt)?, salt);
+        Ok(())
+    }
+
     /// Writes the key file anew.
     ///
     /// # Errors
@@ -187,12 +253,13 @@ impl Key {
             reserved: self.ledger.reserved().clone(),
             documents: self.documents.clone(),
             fields: self.fields.clone(),
+            file_names: self.file_names.clone(),
         };
         let plain = serde_json::to_vec(&content).map_err(|_| fault(&self.path, "cannot be encrypted"))?;
         let sealed = cipher
             .encrypt(&XNonce::from(nonce), plain.as_slice())
             .map_err(|_| fault(&self.path, "cannot be encrypted"))?;
-        let bytes = [MAGIC, &self.salt, &nonce, &sealed].concat();
+        let bytes = [MAGIC, FORMAT.as_bytes(), b"\n", &self.salt, &nonce, &sealed].concat();
         let pending = Pending::write(&self.path, |file| file.write_all(&bytes))?;
         private(pending.temporary(), 0o600);
         Ok(pending.keep()?)
@@ -204,6 +271,30 @@ impl std::fmt::Debug for Key {
         // Neither the secret nor the mentions may reach a log.
         f.debug_struct("Key").field("path", &self.path).finish_non_exhaustive()
     }
+}
+
+/// What follows the number of the format.
+fn of_known_format<'b>(path: &Path, bytes: &'b [u8]) -> Result<&'b [u8]> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| fault(path, "not a Scumble key file"))?;
+    let end =
+        rest.iter().take(8).position(|&byte| byte == b'\n').ok_or_else(|| fault(path, "not a Scumble key file"))?;
+    if KNOWN_FORMATS.iter().any(|known| known.as_bytes() == &rest[..end]) {
+        return Ok(&rest[end + 1..]);
+    }
+    Err(fault(path, "the key file was written by a newer version of Scumble").with_help("use that version"))
+}
+
+/// Takes the lock beside a key file, and removes what a killed run left there.
+fn lock(path: &Path) -> Result<Lock> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".lock");
+    let lock = Lock::take(&path.with_file_name(name));
+    let lock = lock.map_err(|error| fault(path, &format!("cannot be locked: {error}")))?;
+    let lock = lock.ok_or_else(|| {
+        fault(path, "another run is using this key file").with_help("wait until it ends, or use another key file")
+    })?;
+    remove_leftovers(path);
+    Ok(lock)
 }
 
 fn fault(path: &Path, what: &str) -> Error {
@@ -231,8 +322,14 @@ mod tests {
         let path = folder.path().join("labels.key");
         assert!(Key::begin(&path, "short").is_err());
         let mut key = Key::begin(&path, "a long enough one").unwrap();
-        let mention = Mention { label: "Pers1".into(), written: "Pers1".into(), surface: "Ada".into() };
-        let mentions = Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention] };
+        assert!(Key::begin(&path, "a long enough one").unwrap_err().to_string().contains("another run is using"));
+        let mention = crate::document::release_labels::Mention {
+            label: "Pers1".into(),
+            written: "Pers1".into(),
+            surface: "Ada".into(),
+        };
+        let mentions =
+            Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention], ..Default::default() };
         key.remember("note.txt", mentions.clone());
         key.save().unwrap();
         let bytes = std::fs::read(&path).unwrap();

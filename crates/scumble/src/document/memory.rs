@@ -3,10 +3,11 @@
 use super::audit::AuditHead;
 use super::inputs::Input;
 use super::record::{DocumentRecord, StoredRecord};
-use super::sink::{RecordSink, Released, Sink};
+use super::refused::WithheldRecord;
+use super::sink::{RecordSink, Released, Renaming, Sink};
 use super::verify::Verified;
 use crate::Result;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -23,6 +24,8 @@ pub struct MemoryContent {
     pub files: BTreeMap<String, Vec<u8>>,
     /// The records of all documents. They hold protected text.
     pub records: Vec<DocumentRecord>,
+    /// The decisions about documents that were withheld. They hold protected text.
+    pub withheld: Vec<WithheldRecord>,
     /// The audit, once the release is finished.
     pub audit: Option<AuditHead>,
     /// The report as HTML, once the release is finished. It shows protected text.
@@ -56,7 +59,36 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn withhold(&self, _: &str) {}
+    fn withhold(&self, _: &str, record: Option<&WithheldRecord>) -> Result<()> {
+        self.content().withheld.extend(record.cloned());
+        Ok(())
+    }
+
+    fn rename(&self, all: &[Renaming]) -> Result<()> {
+        let mut content = self.content();
+        for Renaming { name, from, to } in all {
+            if let Some(bytes) = content.files.remove(from) {
+                content.files.insert(to.clone(), bytes);
+            }
+            let records = format!("{name}:");
+            for record in content.records.iter_mut().filter(|one| one.name == *name || one.name.starts_with(&records)) {
+                record.output.clone_from(to);
+            }
+        }
+        Ok(())
+    }
+
+    fn redacted(&self, _: &str) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn earlier(&self, _: &HashSet<&str>) -> Result<Released> {
+        Ok(Released::default())
+    }
+
+    fn take_back(&self, _: &str) -> Result<()> {
+        Ok(())
+    }
 
     fn begin_records<'s>(&'s self, _: &Input, _: &str) -> Result<Box<dyn RecordSink + 's>> {
         Ok(Box::new(MemoryRecords { memory: self, bytes: Vec::new(), records: Vec::new() }))

@@ -1,6 +1,8 @@
 //! What is kept of each document: for resuming and for a person in the work folder, and without any text in the audit.
 
+use super::combine::DecidedBy;
 use super::decision::{Decision, EditedDecision, PublicDecision};
+use super::names;
 use super::verify::Verified;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -17,6 +19,12 @@ pub struct DocumentFigures {
     pub residual_risk: Option<f64>,
     /// The share of words outside of all edits.
     pub tokens_kept: f64,
+    /// Who decided on how many findings, where decisions were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<DecidedBy>,
+    /// Which of the terms that the user named occur, by their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<bool>,
     /// Mentions of redacted terms that a person decided to keep.
     #[serde(default)]
     pub exempt: usize,
@@ -35,6 +43,8 @@ impl DocumentFigures {
             output_sha256: document.output_sha256.clone(),
             residual_risk: document.residual_risk.map(round),
             tokens_kept: round(document.words_kept),
+            decided: document.decided,
+            named: document.named.found.clone(),
             exempt: document.exempt,
             dropped: document.dropped.clone(),
             warnings: document.warnings.clone(),
@@ -84,7 +94,7 @@ pub struct StoredRecord {
 /// A document in the audit. Its type has no place for protected text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AuditRecord {
-    /// The document's name.
+    /// The document's name; the name of its release, where its own may not be published.
     pub name: String,
     /// The name of its release.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -100,7 +110,7 @@ impl From<StoredRecord> for AuditRecord {
     fn from(record: StoredRecord) -> Self {
         // The fingerprint stays behind: terms to hide could be guessed from it.
         let StoredRecord { name, output, figures, decisions, .. } = record;
-        Self { name, output, figures, decisions }
+        Self { name: names::in_audit(&name, &output), output, figures, decisions }
     }
 }
 

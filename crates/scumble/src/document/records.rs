@@ -1,11 +1,12 @@
 //! Files with a document in each record: read, changed and written piece by piece, so that memory does not grow with them.
 
 use super::inputs::Input;
+use super::names;
 use super::record::DocumentRecord;
 use super::record_file::RecordFile;
 use super::release::{Event, Listener, Release};
 use super::sink::RecordSink;
-use super::source::{Source, name_as_text};
+use super::source::Source;
 use crate::{Error, Result};
 use scumble_io::Watch;
 
@@ -17,31 +18,24 @@ pub(super) fn release(
     listener: &mut Listener<'_>,
 ) -> Result<()> {
     match through(release, input, watch, listener) {
-        Err(why) if why.is_of_file() => {
-            release.withhold(&input.name, &why, listener);
-            Ok(())
-        }
+        Err(why) if why.is_of_file() => release.withhold(&input.name, why.into(), listener),
         done => done,
     }
 }
 
 fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<()> {
     let sanitizer = release.sanitizer;
-    let name = name_as_text(&input.name);
-    let own = RecordFile::output_name(&input.name);
-    let mut output = match sanitizer.is_named_in(&name)? {
-        true => release.neutral_name(&own),
-        false => own.clone(),
-    };
+    let named = sanitizer.is_named_in(&names::as_text(&input.name))?;
     let mut records = RecordFile::open(input, &release.fields, &release.tables)?;
     let header = records.header();
     if sanitizer.is_named_in(&header)? {
         let what = format!("{}: withheld: the name of a column holds a protected term", input.name);
         return Err(Error::withheld(what).of_file().with_help("rename that column"));
     }
+    let own = RecordFile::output_name(&input.name);
+    let output = release.output_name(&input.name, &own, named);
     let sink = release.sink;
     let mut file = sink.begin_records(input, &output)?;
-    let mut discloses = false;
     loop {
         let mut batch = records.next_batch()?;
         if batch.is_empty() {
@@ -57,16 +51,16 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
         for ((outcome, record), name_of) in release.process(sources)?.into_iter().zip(&batch).zip(&names) {
             match outcome {
                 Ok(document) => {
-                    discloses |= document.is_disclosed_by(&name);
+                    release.remember(&document, &document.name);
                     file.decided(&DocumentRecord::of(&document, &output, &release.settings))?;
                     records.write(record, &document.cells)?;
                     release.summary.add(&document);
                     listener(Event::Released { document: &document, output: &output });
                 }
-                Err(why) if why.is_of_file() => return Err(why),
-                Err(why) => {
-                    release.summary.withhold(name_of, &why);
-                    listener(Event::Withheld { name: name_of, why: &why });
+                Err(refused) if refused.error.is_of_file() => return Err(refused.error),
+                Err(refused) => {
+                    release.summary.withhold(name_of, &refused.error);
+                    listener(Event::Withheld { name: name_of, why: &refused.error });
                 }
             }
         }
@@ -74,13 +68,11 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
     }
     if let Some(key) = &mut release.key {
         key.remember_fields(&input.name, records.fields());
+        key.remember_file_name(&input.name, &output);
     }
     put(&records.finish()?, input, &mut *file)?;
     release.released.record_files.push(input.name.clone());
     release.save_key()?;
-    if discloses && output == own {
-        output = release.neutral_name(&output);
-    }
     file.keep(&output)
 }
 

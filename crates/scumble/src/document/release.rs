@@ -1,24 +1,25 @@
 //! A release of many documents: decided side by side, labelled in order of their names, verified, and put into a sink.
 
-use super::audit::{AuditCounts, AuditHead, Withholding};
+use super::audit::{AuditCounts, AuditHead};
 use super::decisions_file::DecisionsFile;
 use super::inputs::{Input, InputForm};
 use super::key::Key;
 use super::record::{DocumentRecord, StoredRecord};
-use super::sanitizer::{Draft, Sanitizer};
+use super::refused::{Outcome, Refused};
+use super::release_labels::Mentions;
+use super::sanitizer::{Draft, Edited, Sanitizer};
 use super::sink::{Released, Sink};
 use super::source::Source;
 use super::summary::Summary;
 use super::verify::Verified;
-use super::{hash, records};
+use super::{back, hash, names, records};
 use crate::report::documents_page;
 use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
 use scumble_data::Options;
 use scumble_io::{Help, Watch};
-use scumble_mask::document::{Action, Ledger};
+use scumble_mask::document::{Action, Ledger, Removed, words};
 use std::collections::HashSet;
-use std::path::Path;
 
 /// A release while it is made.
 pub struct Release<'r> {
@@ -26,14 +27,23 @@ pub struct Release<'r> {
     pub(super) sink: &'r dyn Sink,
     pub(super) key: Option<Key>,
     decisions: Option<DecisionsFile>,
+    all_decided: bool,
     pub(super) fields: Vec<String>,
     pub(super) tables: Options,
     again: bool,
+    pub(super) keep_names: bool,
+    pub(super) prune: bool,
     pub(super) settings: String,
     pub(super) summary: Summary,
     pub(super) released: Released,
     /// Names that a release may not get twice.
-    taken: HashSet<String>,
+    pub(super) taken: HashSet<String>,
+    /// Documents and files of records that were released under their own names.
+    pub(super) own_names: Vec<String>,
+    /// What was redacted anywhere in the run and begins like a word of a file's name.
+    pub(super) removed: Removed,
+    pub(super) name_stems: HashSet<u64>,
+    pub(super) resumed: Vec<String>,
 }
 
 /// Something that happened to a document.
@@ -71,13 +81,20 @@ impl<'r> Release<'r> {
             sink,
             key: None,
             decisions: None,
+            all_decided: false,
             fields: Vec::new(),
             tables: Options::default(),
             again: false,
+            keep_names: false,
+            prune: false,
             settings: sanitizer.fingerprint(),
             summary: Summary::default(),
             released: Released::default(),
             taken: HashSet::new(),
+            own_names: Vec::new(),
+            removed: Removed::default(),
+            name_stems: HashSet::new(),
+            resumed: Vec::new(),
         }
     }
 
@@ -103,12 +120,12 @@ impl<'r> Release<'r> {
         Ok(self)
     }
 
-    /// Applies decisions that a person or program edited, instead of the machine's.
+    /// Applies decisions that a person or program edited, to the documents that they are about. What they do not mention is decided
+    /// by the machine or, with `all_decided`, withholds the document. Documents without decisions are left as an earlier run
+    /// released them, and else sanitised by the machine.
     #[must_use]
-    pub fn with_decisions(mut self, decisions: DecisionsFile) -> Self {
-        // Other decisions give another release.
-        self.settings = hash(format!("{} {}", self.settings, decisions.hash()).as_bytes());
-        self.decisions = Some(decisions);
+    pub fn with_decisions(mut self, decisions: DecisionsFile, all_decided: bool) -> Self {
+        (self.decisions, self.all_decided) = (Some(decisions), all_decided);
         self
     }
 
@@ -133,12 +150,32 @@ impl<'r> Release<'r> {
         self
     }
 
+    /// Whether file names are published as they are where they hold nothing that was redacted. Otherwise a name that is more than
+    /// ordinary words and small numbers is replaced.
+    #[must_use]
+    pub fn keep_names(mut self, keep_names: bool) -> Self {
+        self.keep_names = keep_names;
+        self
+    }
+
+    /// Whether what earlier runs released is taken back where the document is not among the inputs any more.
+    #[must_use]
+    pub fn prune(mut self, prune: bool) -> Self {
+        self.prune = prune;
+        self
+    }
+
     /// Makes the release. One document that fails does not stop the others; counts that cannot be had stop the run.
     ///
     /// # Errors
     /// If counts cannot be had, the sink fails, or the run is cancelled.
     pub fn run(mut self, inputs: &[Input], watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<Summary> {
         self.taken = inputs.iter().map(|input| input.name.clone()).collect();
+        self.name_stems =
+            inputs.iter().flat_map(|input| words(&names::as_text(&input.name))).map(|word| word.stem).collect();
+        if let Some(decisions) = &self.decisions {
+            decisions.check_for(&inputs.iter().map(|input| input.name.as_str()).collect())?;
+        }
         let mut done = 0;
         for chunk in chunks(inputs) {
             watch.step("sanitizing", done, inputs.len() as u64)?;
@@ -149,6 +186,8 @@ impl<'r> Release<'r> {
             done += chunk.len() as u64;
         }
         watch.step("sanitizing", done, inputs.len() as u64)?;
+        self.check_names()?;
+        self.look_at_earlier(inputs)?;
         self.finish()
     }
 
@@ -163,25 +202,26 @@ impl<'r> Release<'r> {
                     self.summary.resume(&record);
                     self.released.documents.push(input.name.clone());
                     self.taken.insert(record.output.clone());
+                    self.resumed.push(input.name.clone());
                     listener(Event::Resumed { record: &record });
                 }
                 Step::Opened(source) => {
                     sources.push(*source);
                     opened.push(input);
                 }
-                Step::Failed(why) => self.withhold(&input.name, &why, listener),
+                Step::Failed(why) => self.withhold(&input.name, why.into(), listener)?,
             }
         }
         let mut ready: Vec<(Verified, DocumentRecord, &Input)> = Vec::new();
         for (outcome, input) in self.process(sources)?.into_iter().zip(opened) {
             match outcome {
                 Ok(document) => {
-                    let output =
-                        if document.name_discloses { self.neutral_name(&input.name) } else { document.name.clone() };
+                    let output = self.output_name(&input.name, &input.name, document.name_discloses);
+                    self.remember(&document, &output);
                     let record = DocumentRecord::of(&document, &output, &self.settings);
                     ready.push((document, record, input));
                 }
-                Err(why) => self.withhold(&input.name, &why, listener),
+                Err(refused) => self.withhold(&input.name, refused, listener)?,
             }
         }
         self.save_key()?;
@@ -199,7 +239,8 @@ impl<'r> Release<'r> {
     fn step(&self, input: &Input) -> Step {
         let opened = input.bytes().and_then(|bytes| {
             let known = self.key.as_ref().is_none_or(|key| key.knows(&input.name));
-            let resumes = !self.again && self.decisions.is_none() && known;
+            let decided = self.decisions.as_ref().is_some_and(|file| file.of(&input.name).is_some());
+            let resumes = !self.again && !decided && known;
             let finished = || self.sink.finished(&input.name, &hash(&bytes), &self.settings);
             if let Some(record) = resumes.then(finished).flatten() {
                 return Ok(Step::Finished(record));
@@ -213,7 +254,7 @@ impl<'r> Release<'r> {
     }
 
     /// Sanitises some documents.
-    pub(super) fn process(&mut self, sources: Vec<Source>) -> Result<Vec<Result<Verified>>> {
+    pub(super) fn process(&mut self, sources: Vec<Source>) -> Result<Vec<Outcome<Verified>>> {
         let mut drafts: Vec<Result<Draft>> = sources.into_par_iter().map(|source| self.draft(source)).collect();
         let stops = |draft: &Result<Draft>| matches!(draft, Err(error) if error.kind == ErrorKind::Counts);
         if let Some(place) = drafts.iter().position(stops)
@@ -222,47 +263,41 @@ impl<'r> Release<'r> {
             return Err(error);
         }
         let sanitizer = self.sanitizer;
-        let outcomes: Vec<Result<Verified>> = match &mut self.key {
-            None => drafts
-                .into_par_iter()
-                .map(|draft| draft.and_then(|draft| sanitizer.finish(draft, &mut Ledger::default())))
-                .collect(),
+        Ok(match &mut self.key {
+            None => drafts.into_par_iter().map(|draft| sanitizer.finish(draft?, &mut Ledger::default())).collect(),
             Some(key) => {
                 // Labels are numbered by first appearance: one document after the other.
                 let labelled: Vec<_> = drafts
                     .into_iter()
                     .map(|draft| draft.map(|draft| Sanitizer::label(draft, &mut key.ledger)))
                     .collect();
-                labelled
-                    .into_par_iter()
-                    .map(|labelled| labelled.and_then(|labelled| sanitizer.verify(labelled)))
-                    .collect()
+                let verified = |labelled: Result<_>| {
+                    let (document, source) = sanitizer.verify(labelled?)?;
+                    let back = back::mentions(&source, &document)?;
+                    Ok(Verified { back: Some(back), ..document })
+                };
+                labelled.into_par_iter().map(verified).collect()
             }
-        };
-        if let Some(key) = &mut self.key {
-            outcomes.iter().flatten().for_each(|document| key.remember(&document.name, document.mentions()));
+        })
+    }
+
+    /// Remembers what a document's release needs to come back, and what no name may hold.
+    pub(super) fn remember(&mut self, document: &Verified, output: &str) {
+        let applied = document.decisions.iter().filter(|decision| decision.public.is_applied());
+        let terms = applied.filter_map(|one| Some((one.public.kind.as_str(), one.protected.as_ref()?.text.as_str())));
+        self.removed.take_over(&names::removed(terms, self.sanitizer.language()), &self.name_stems);
+        if let (Some(key), Some(back)) = (&mut self.key, &document.back) {
+            let output_name = (output != document.name).then(|| output.to_owned());
+            key.remember(&document.name, Mentions { output_name, ..back.clone() });
         }
-        Ok(outcomes)
     }
 
     fn draft(&self, source: Source) -> Result<Draft> {
         let fresh = Ledger::default();
         let ledger = self.key.as_ref().map_or(&fresh, |key| &key.ledger);
-        let Some(file) = &self.decisions else { return self.sanitizer.draft(source, None, ledger) };
-        let decisions = file.fitting(&source)?;
-        self.sanitizer.draft(source, Some(decisions), ledger)
-    }
-
-    /// A name that discloses nothing, and that no other document has.
-    pub(super) fn neutral_name(&mut self, name: &str) -> String {
-        self.summary.renamed += 1;
-        let ending = Path::new(name).extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-        let ending = ending.unwrap_or_default();
-        let names = (self.summary.renamed..).map(|number| format!("document-{number}{ending}"));
-        let is_free = |name: &String| !self.taken.contains(name) && self.sink.is_free(name);
-        let free = names.into_iter().find(is_free).unwrap_or_default();
-        self.taken.insert(free.clone());
-        free
+        let decisions = self.decisions.as_ref().map(|file| file.fitting(&source)).transpose()?.flatten();
+        let edited = decisions.map(|decisions| Edited { decisions, all_decided: self.all_decided });
+        self.sanitizer.draft(source, edited, ledger)
     }
 
     /// Labels are never released before the key file has them.
@@ -270,17 +305,20 @@ impl<'r> Release<'r> {
         self.key.as_ref().map_or(Ok(()), Key::save)
     }
 
-    pub(super) fn withhold(&mut self, name: &str, why: &Error, listener: &mut Listener<'_>) {
-        self.sink.withhold(name);
-        self.summary.withhold(name, why);
-        listener(Event::Withheld { name, why });
+    pub(super) fn withhold(&mut self, name: &str, refused: Refused, listener: &mut Listener<'_>) -> Result<()> {
+        let Refused { error, record } = refused;
+        self.sink.withhold(name, record.as_deref())?;
+        self.summary.withhold(name, &error);
+        listener(Event::Withheld { name, why: &error });
+        Ok(())
     }
 
     /// Ends the release with its audit and report.
-    fn finish(self) -> Result<Summary> {
-        let (sanitizer, summary) = (self.sanitizer, self.summary);
+    fn finish(mut self) -> Result<Summary> {
+        let withheld = self.summary.withheld.iter().map(|(name, why)| self.withholding(name, why));
+        self.summary.withheld_in_audit = withheld.collect::<Result<_>>()?;
+        let (sanitizer, summary) = (self.sanitizer, &self.summary);
         let provenance = sanitizer.provenance();
-        let withheld = summary.withheld.iter();
         let audit = AuditHead {
             scumble: env!("CARGO_PKG_VERSION").to_owned(),
             settings: sanitizer.settings(),
@@ -293,11 +331,11 @@ impl<'r> Release<'r> {
                 total: sanitizer.total_counted()?,
                 date: today(),
             },
-            withheld: withheld.map(|(name, why)| Withholding { name: name.clone(), why: why.clone() }).collect(),
+            withheld: summary.withheld_in_audit.clone(),
         };
         let page = documents_page(&summary.report(sanitizer.beta(), sanitizer.tau()));
         self.sink.finish(audit, &self.released, &page)?;
-        Ok(summary)
+        Ok(self.summary)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Pseudonyms back into the words they stand for, with the key file.
 
 use super::hash;
-use super::inputs::Input;
-use super::key::{Key, Mentions};
+use super::inputs::{Input, InputForm};
+use super::key::Key;
 use super::record_file::RecordFile;
+use super::release_labels::Mentions;
 use super::source::{Body, Source};
 use crate::{Error, Result};
 use scumble_data::Options;
@@ -11,6 +12,18 @@ use scumble_files::FileKind;
 use scumble_mask::document::labels;
 use scumble_span::{Edit, Span};
 use std::io::{self, Write};
+
+/// The name that a released document or file of records had before.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn original_name(input: &Input, key: &Key) -> Result<String> {
+    let output_hash = match input.form {
+        InputForm::Document(_) => hash(&input.bytes()?),
+        InputForm::Records => String::new(),
+    };
+    Ok(key.original_name(&input.name, &output_hash).unwrap_or(&input.name).to_owned())
+}
 
 /// A document with the words that its labels stand for.
 ///
@@ -23,8 +36,12 @@ pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -
         return Err(Error::input(format!("{name}: the key file has no such document"))
             .with_help("use the key file of the run that made the release, and the file name of the release"));
     };
-    if known.iter().any(|other| other.output_hash == output_hash && other.labels != first.labels) {
+    let differs = |other: &Mentions| other.labels != first.labels || other.patch != first.patch;
+    if known.iter().any(|other| other.output_hash == output_hash && differs(other)) {
         return Err(ambiguous(name));
+    }
+    if let Some(patch) = first.patch.as_ref().filter(|_| first.output_hash == output_hash) {
+        return patch.apply(&bytes).ok_or_else(|| changed(name));
     }
     let source = Source::file(name, kind, bytes)?;
     let text = &source.woven().text;
@@ -44,7 +61,8 @@ pub fn restore_document(name: &str, kind: FileKind, bytes: Vec<u8>, key: &Key) -
 /// If the key file has no such records, or two originals of them, or the file cannot be read or written.
 pub fn restore_records(input: &Input, key: &Key, tables: &Options, out: &mut dyn Write) -> Result<()> {
     let name = &input.name;
-    let names: Vec<&String> = match key.fields().get_key_value(name.as_str()) {
+    let own = key.original_name(name, "").unwrap_or(name);
+    let names: Vec<&String> = match key.fields().get_key_value(own) {
         Some((name, _)) => vec![name],
         None => key.fields().keys().collect(),
     };
@@ -128,7 +146,7 @@ fn ambiguous(name: &str) -> Error {
 }
 
 /// The edits that put back what the labels of a text stand for; `None` if they are not those of the release.
-fn edits(text: &str, mentions: &Mentions) -> Option<Vec<Edit>> {
+pub(crate) fn edits(text: &str, mentions: &Mentions) -> Option<Vec<Edit>> {
     let found = labels(text);
     if found.len() != mentions.labels.len() {
         return None;

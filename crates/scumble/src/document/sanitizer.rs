@@ -1,7 +1,9 @@
 //! Sanitises documents: opened, decided, rewritten, opened again and checked.
 
+use super::combine::{DecidedBy, check_all_decided, combine};
 use super::decision::EditedDecision;
 use super::decisions_file::DecisionsFile;
+use super::refused::Outcome;
 use super::source::Source;
 use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
@@ -9,8 +11,9 @@ use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance};
 use scumble_files::FileKind;
 use scumble_mask::document::{
-    Decider, Finder, Kept, Knowledge, Labelled, Ledger, Method, Protection, Sanitized, SourceText,
+    Decider, Finder, Finding, Kept, Knowledge, Labelled, Ledger, Method, NamedTerm, Protection, Sanitized, SourceText,
 };
+use scumble_text::Language;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,8 +47,18 @@ pub(crate) struct Draft {
     pub(crate) kept: Kept,
     /// Whether a sensitive term was named, so that residual risk means something.
     pub(crate) measured: bool,
+    /// Who decided, where there is a file of decisions.
+    pub(crate) decided: Option<DecidedBy>,
     pub(crate) deciding: Duration,
     pub(crate) checking: Duration,
+}
+
+/// Decisions that a person or program edited.
+#[derive(Clone, Copy)]
+pub(crate) struct Edited<'e> {
+    pub(crate) decisions: &'e [EditedDecision],
+    /// Whether a finding that they do not decide on is an error.
+    pub(crate) all_decided: bool,
 }
 
 impl Sanitizer {
@@ -113,41 +126,44 @@ impl Sanitizer {
     /// If a redacted term would be left in the result.
     pub fn sanitize(&self, source: Source) -> Result<Verified> {
         let draft = self.draft(source, None, &Ledger::default())?;
-        self.finish(draft, &mut Ledger::default())
+        Ok(self.finish(draft, &mut Ledger::default())?)
     }
 
-    /// Applies decisions that a person or program edited. They are final: nothing else is looked for but the terms that they redact.
+    /// Applies decisions that a person or program edited. What they do not mention is decided by the machine.
     ///
     /// # Errors
     /// If a decision does not fit the document, or a term that is redacted in one place would be left in another.
     pub fn apply_decisions(&self, source: Source, decisions: &[EditedDecision]) -> Result<Verified> {
-        let draft = self.draft(source, Some(decisions), &Ledger::default())?;
-        self.finish(draft, &mut Ledger::default())
+        let draft = self.draft(source, Some(Edited { decisions, all_decided: false }), &Ledger::default())?;
+        Ok(self.finish(draft, &mut Ledger::default())?)
     }
 
     /// Decides about a document: by the machine, or by what a person left.
-    pub(crate) fn draft(&self, source: Source, edited: Option<&[EditedDecision]>, ledger: &Ledger) -> Result<Draft> {
+    pub(crate) fn draft(&self, source: Source, edited: Option<Edited<'_>>, ledger: &Ledger) -> Result<Draft> {
         let decider = &self.inner.decider;
         let name = &source.name;
         let woven = source.woven();
         let text = SourceText { text: woven.text.clone(), prose: woven.prose, breaks: woven.breaks.clone() };
         let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
-        let (sanitized, kept, deciding) = match edited {
-            None => {
-                let draft = decider.draft(&text).map_err(fault)?;
-                let deciding = start.elapsed();
-                (decider.settle(draft, ledger).map_err(fault)?, Kept::default(), deciding)
-            }
-            Some(edited) => {
-                let findings = EditedDecision::findings(edited, woven, name)?;
-                let kept = Kept::by(&woven.text, &findings);
-                let applied = decider.apply_decisions(&text, findings).map_err(fault)?;
-                (applied, kept, start.elapsed())
+        let draft = decider.draft(&text).map_err(fault)?;
+        let deciding = start.elapsed();
+        let machine = decider.settle(draft, ledger).map_err(fault)?;
+        let (sanitized, kept, decided) = match edited {
+            None => (machine, Kept::default(), None),
+            Some(Edited { decisions, all_decided }) => {
+                let kept = Kept::by(&woven.text, &EditedDecision::findings(decisions, woven, name)?);
+                let found: Vec<Finding> = machine.findings().cloned().collect();
+                let combined = combine(decisions, &found, woven, name)?;
+                if all_decided {
+                    check_all_decided(&combined, name)?;
+                }
+                let applied = decider.apply_decisions(&text, combined.findings).map_err(fault)?;
+                (applied, kept, Some(combined.decided))
             }
         };
         let checking = start.elapsed() - deciding;
-        Ok(Draft { measured: self.names_a_sensitive_term(), source, sanitized, kept, deciding, checking })
+        Ok(Draft { measured: self.names_a_sensitive_term(), source, sanitized, kept, decided, deciding, checking })
     }
 
     /// Gives a draft its labels.
@@ -157,22 +173,27 @@ impl Sanitizer {
     }
 
     /// Rewrites a labelled document and verifies it.
-    pub(crate) fn verify(&self, (draft, labelled): (Draft, Labelled)) -> Result<Verified> {
+    pub(crate) fn verify(&self, (draft, labelled): (Draft, Labelled)) -> Outcome<(Verified, Source)> {
         verify(&self.inner.decider, draft, labelled)
     }
 
     /// Gives a draft its labels, rewrites the document and verifies it.
-    pub(crate) fn finish(&self, draft: Draft, ledger: &mut Ledger) -> Result<Verified> {
-        self.verify(Self::label(draft, ledger))
+    pub(crate) fn finish(&self, draft: Draft, ledger: &mut Ledger) -> Outcome<Verified> {
+        Ok(self.verify(Self::label(draft, ledger))?.0)
     }
 
     /// Applies the decisions that a file has about a document.
     ///
     /// # Errors
-    /// If the file has none for it, it was changed since, or as [`Sanitizer::apply_decisions`].
-    pub fn apply_file(&self, source: Source, file: &DecisionsFile) -> Result<Verified> {
-        let decisions = file.fitting(&source)?;
-        self.apply_decisions(source, decisions)
+    /// If the file has none for it, it was changed since, with `all_decided` if the file leaves a finding undecided, or as
+    /// [`Sanitizer::apply_decisions`].
+    pub fn apply_file(&self, source: Source, file: &DecisionsFile, all_decided: bool) -> Result<Verified> {
+        let Some(decisions) = file.fitting(&source)? else {
+            let what = format!("{}: the decisions file has no entry for this document", source.name());
+            return Err(Error::input(what));
+        };
+        let draft = self.draft(source, Some(Edited { decisions, all_decided }), &Ledger::default())?;
+        Ok(self.finish(draft, &mut Ledger::default())?)
     }
 
     /// Whether residual risk means something: a term, person or denied word was named, or every finding is a sensitive term.
@@ -188,6 +209,16 @@ impl Sanitizer {
     /// If the counts cannot be had.
     pub fn is_named_in(&self, text: &str) -> Result<bool> {
         Ok(self.inner.decider.is_named_in(text)?)
+    }
+
+    /// The terms that the policy names: to hide, people, denied, allowed.
+    pub fn named_terms(&self) -> Vec<NamedTerm<'_>> {
+        self.inner.decider.named_terms()
+    }
+
+    /// The language that texts are read in.
+    pub(crate) fn language(&self) -> &'static Language {
+        self.inner.decider.knowledge().language
     }
 
     /// β in bits: noun phrases with at least this information content are redacted.

@@ -3,8 +3,11 @@
 use super::audit::AuditHead;
 use super::inputs::Input;
 use super::record::{DocumentRecord, StoredRecord};
+use super::refused::WithheldRecord;
 use super::verify::Verified;
 use crate::Result;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::io::Write;
 
 /// Takes a release: documents, files of records, and in the end the audit and the report. It is called from several threads.
@@ -24,8 +27,32 @@ pub trait Sink: Sync {
     /// If it cannot be written: then nothing of it is released.
     fn put(&self, document: &Verified, original: &Input, record: &DocumentRecord) -> Result<()>;
 
-    /// Takes back what an earlier run released of a document that is withheld now.
-    fn withhold(&self, name: &str);
+    /// Takes back what an earlier run released of a document that is withheld now, and keeps its decisions for a person to mend.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    fn withhold(&self, name: &str, record: Option<&WithheldRecord>) -> Result<()>;
+
+    /// Gives releases of documents, or of files of records, other names.
+    ///
+    /// # Errors
+    /// If they cannot be moved.
+    fn rename(&self, all: &[Renaming]) -> Result<()>;
+
+    /// The terms that were redacted in a document that an earlier run finished, each with its kind. Protected.
+    fn redacted(&self, name: &str) -> Vec<(String, String)>;
+
+    /// What earlier runs released that is not among these inputs.
+    ///
+    /// # Errors
+    /// If the records of earlier runs cannot be read.
+    fn earlier(&self, inputs: &HashSet<&str>) -> Result<Released>;
+
+    /// Takes back what an earlier run released.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    fn take_back(&self, name: &str) -> Result<()>;
 
     /// Begins a file of records.
     ///
@@ -38,6 +65,17 @@ pub trait Sink: Sync {
     /// # Errors
     /// If they cannot be written.
     fn finish(&self, audit: AuditHead, released: &Released, report: &str) -> Result<()>;
+}
+
+/// A release that gets another name, because its own discloses something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Renaming {
+    /// The name of the document, or of the file of records.
+    pub name: String,
+    /// The name of its release.
+    pub from: String,
+    /// The new name.
+    pub to: String,
 }
 
 /// What a release holds, for its audit.

@@ -1,6 +1,6 @@
 //! A document that was opened: a file, a text, or the text cells of a record.
 
-use super::hash;
+use super::{hash, names};
 use crate::{Error, Result};
 use scumble_files::{FileKind, Limits, Opened, Woven};
 
@@ -19,7 +19,12 @@ pub struct Source {
 #[derive(Debug)]
 pub(crate) enum Body {
     /// A file of its own.
-    File { kind: FileKind, opened: Opened },
+    File {
+        kind: FileKind,
+        opened: Opened,
+        /// The bytes, of a format that keeps every byte outside of edits.
+        bytes: Option<Vec<u8>>,
+    },
     /// Text cells of a record, among others that are released as they are.
     Record { cells: Woven, unchanged: String, header: String },
 }
@@ -31,9 +36,11 @@ impl Source {
     /// If the file is damaged, of a kind that this build does not read, or holds too much text.
     pub fn file(name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Self> {
         let input_sha256 = hash(&bytes);
+        let kept = kind.is_text().then(|| bytes.clone());
         let opened =
             Opened::open(kind, bytes, &Limits::default()).map_err(|error| Error::input(format!("{name}: {error}")))?;
-        let source = Self { name: name.to_owned(), input_sha256, body: Body::File { kind, opened } };
+        let body = Body::File { kind, opened, bytes: kept };
+        let source = Self { name: name.to_owned(), input_sha256, body };
         let length = source.woven().text.len();
         if length > MOST_TEXT_BYTES {
             let (has, most) = (length >> 20, MOST_TEXT_BYTES >> 20);
@@ -83,13 +90,8 @@ impl Source {
     /// The document's name as words: folders count, the ending does not. A record has none of its own.
     pub(crate) fn name_as_text(&self) -> String {
         match &self.body {
-            Body::File { .. } => name_as_text(&self.name),
+            Body::File { .. } => names::as_text(&self.name),
             Body::Record { .. } => String::new(),
         }
     }
-}
-
-/// A file's name as words, without its ending.
-pub(crate) fn name_as_text(name: &str) -> String {
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem).replace(['_', '/'], " ")
 }

@@ -1,6 +1,10 @@
 //! What a run over documents came to, in figures.
 
+use super::audit::Withholding;
+use super::combine::DecidedBy;
 use super::decision::PublicDecision;
+use super::named::{NamedHits, Unmatched};
+use super::names;
 use super::record::{StoredRecord, round};
 use super::sanitizer::Sanitizer;
 use super::verify::{Replaced, Verified};
@@ -26,12 +30,18 @@ pub struct Summary {
     pub resumed: usize,
     /// Documents that were withheld, and why.
     pub withheld: Vec<(String, String)>,
+    /// The same, with names only where they could be published.
+    pub withheld_in_audit: Vec<Withholding>,
     /// Applied findings by rule.
     pub by_rule: BTreeMap<Rule, usize>,
     /// Risky blocks that wait for a person.
     pub proposed: usize,
     /// Candidates that were kept.
     pub kept: usize,
+    /// How many findings decisions files and the machine decided on; `None` where no decisions were given.
+    pub decided: Option<DecidedBy>,
+    /// Which of the terms that the user named occur.
+    pub named: NamedHits,
     /// Mentions of redacted terms that a person decided to keep.
     pub exempt: usize,
     /// The largest residual risk; `None` where no sensitive term was named.
@@ -50,6 +60,10 @@ pub struct Summary {
     pub warnings: BTreeMap<String, usize>,
     /// Files that were released under another name, because their own disclosed a redacted term.
     pub renamed: usize,
+    /// What earlier runs released of documents that are not among the inputs any more, and is still there.
+    pub vanished: Vec<String>,
+    /// The same, taken back.
+    pub pruned: Vec<String>,
     /// Phrases by whole bits of information content: redacted, kept.
     pub information: BTreeMap<u32, (usize, usize)>,
     /// For each document its residual risk and the share of words kept.
@@ -109,6 +123,8 @@ impl Summary {
             }
         }
         self.exempt += document.exempt;
+        self.named.merge(&document.named);
+        self.count_decided(document.decided);
         self.deciding += document.deciding.as_secs_f64();
         self.checking += document.checking.as_secs_f64();
         self.bytes += document.original.len();
@@ -134,6 +150,12 @@ impl Summary {
     pub(crate) fn resume(&mut self, record: &StoredRecord) {
         self.resumed += 1;
         record.decisions.iter().for_each(|decision| self.count(decision));
+        self.named.merge_found(&record.figures.named);
+        for (all, what) in
+            [(&mut self.warnings, &record.figures.warnings), (&mut self.dropped, &record.figures.dropped)]
+        {
+            what.iter().for_each(|what| *all.entry(what.clone()).or_default() += 1);
+        }
         self.measure(&record.name, record.figures.residual_risk, record.figures.tokens_kept);
     }
 
@@ -188,6 +210,20 @@ impl Summary {
         }
     }
 
+    fn count_decided(&mut self, decided: Option<DecidedBy>) {
+        if let Some(DecidedBy { file, machine }) = decided {
+            let all = self.decided.get_or_insert_default();
+            (all.file, all.machine) = (all.file + file, all.machine + machine);
+        }
+    }
+
+    /// The terms that were named and occur in none of the documents.
+    pub fn unmatched<'s>(&'s self, sanitizer: &'s Sanitizer) -> Vec<Unmatched<'s>> {
+        let hits = self.named.found.iter().zip(&self.named.near);
+        let all = sanitizer.named_terms().into_iter().zip(hits);
+        all.filter(|(_, (found, _))| !**found).map(|(named, (_, near))| Unmatched { named, near }).collect()
+    }
+
     /// How many findings were applied.
     pub fn redacted(&self) -> usize {
         self.by_rule.values().sum()
@@ -199,11 +235,16 @@ impl Summary {
         if all == 0 { 1.0 } else { self.words_kept / all as f64 }
     }
 
-    /// The run for programs; `documents` are reports of single ones.
-    pub fn to_json(&self, sanitizer: &Sanitizer, documents: Vec<Value>) -> Value {
+    /// The run for programs; `documents` are reports of single ones. Terms that occur nowhere are shown only if asked to.
+    pub fn to_json(&self, sanitizer: &Sanitizer, documents: Vec<Value>, show_text: bool) -> Value {
         let by_rule: Map<String, Value> =
             self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), json!(count))).collect();
+        let with_names: Vec<Value> =
+            self.withheld.iter().map(|(name, why)| json!({"name": name, "why": why})).collect();
+        let unmatched: Vec<Value> = self.unmatched(sanitizer).iter().map(|one| one.to_json(show_text)).collect();
         json!({
+            "decided": self.decided,
+            "unmatched": unmatched,
             "policy": sanitizer.protection().method.as_str(),
             "beta": round(sanitizer.beta()),
             "tau": round(sanitizer.tau()),
@@ -211,7 +252,7 @@ impl Summary {
             "documents": documents,
             "sanitized": self.documents,
             "resumed": self.resumed,
-            "withheld": self.withheld.iter().map(|(name, why)| json!({"name": name, "why": why})).collect::<Vec<_>>(),
+            "withheld": if show_text { json!(with_names) } else { json!(self.withheld_in_audit) },
             "by_rule": by_rule,
             "tokens_kept": round(self.mean_words_kept()),
             "residual_risk": self.residual_risk.map(round),
@@ -222,14 +263,15 @@ impl Summary {
 }
 
 impl Verified {
-    /// The document for programs. `sanitized` is its text, or where it was written; decisions show their text only if asked to.
-    pub fn to_json(&self, sanitized: Value, show_text: bool) -> Value {
+    /// The document for programs. `output` is the name of its release, `sanitized` its text or where it was written. Decisions show
+    /// their text, and a document a name that was not published, only if asked to.
+    pub fn to_json(&self, output: &str, sanitized: Value, show_text: bool) -> Value {
         let decisions: Vec<Value> = match show_text {
             true => self.decisions.iter().map(|decision| json!(decision)).collect(),
             false => self.decisions.iter().map(|decision| json!(decision.public)).collect(),
         };
         json!({
-            "name": self.name,
+            "name": if show_text { self.name.clone() } else { names::in_audit(&self.name, output) },
             "sanitized": sanitized,
             "input_sha256": self.input_sha256,
             "output_sha256": self.output_sha256,

@@ -1,17 +1,24 @@
 //! The check of what would be written: the output is opened again, and every redacted term is looked for in it.
 
+use super::combine::DecidedBy;
 use super::decision::Decision;
 use super::hash;
-use super::key::{Mention, Mentions};
+use super::named::NamedHits;
+use super::refused::{Left, Outcome, Refused, WithheldRecord};
+use super::release_labels::{Mention, Mentions};
 use super::sanitizer::Draft;
-use super::source::Body;
+use super::source::{Body, Source};
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened};
-use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
+use scumble_mask::document::{Decider, Finding, Kept, Labelled, Removed, Sanitized, mentions, words};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
+
+/// What is said of a text in another language.
+const OTHER_LANGUAGE: &str =
+    "the text does not read as English: whatever has a capital or a digit is redacted, and names without are missed";
 
 /// A document that may be released: its output was opened again, and nothing redacted is left in it.
 #[derive(Debug)]
@@ -41,6 +48,10 @@ pub struct Verified {
     pub residual_risk: Option<f64>,
     /// The share of words outside of all edits.
     pub words_kept: f64,
+    /// Who decided on how many findings, where decisions were given.
+    pub decided: Option<DecidedBy>,
+    /// Which of the terms that the user named occur.
+    pub named: NamedHits,
     /// Mentions of redacted terms that a person decided to keep.
     pub exempt: usize,
     /// How often the output was read again before nothing more was found.
@@ -54,7 +65,8 @@ pub struct Verified {
     /// Every replacement: where it stands in the original's text and in the output's, and why.
     pub replacements: Vec<Replaced>,
     pub(crate) labels: Vec<Mention>,
-    pub(crate) removed: Removed,
+    /// What the key remembers of the release.
+    pub(crate) back: Option<Mentions>,
     /// Time spent on deciding.
     pub deciding: Duration,
     /// Time spent on checking.
@@ -83,28 +95,25 @@ impl Verified {
     /// The labels of the release, for the key file.
     pub(crate) fn mentions(&self) -> Mentions {
         Mentions {
+            output_name: None,
+            patch: None,
             input_hash: self.input_sha256.clone(),
             output_hash: self.output_sha256.clone(),
             labels: self.labels.clone(),
         }
     }
-
-    /// Whether a text beside the document holds something that was redacted in it.
-    pub(crate) fn is_disclosed_by(&self, text: &str) -> bool {
-        !self.removed.left_in(&words(text)).is_empty()
-    }
 }
 
 /// Rewrites a draft with its labels, opens the result again and looks for everything that was redacted.
-pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Result<Verified> {
-    let Draft { source, sanitized, kept, deciding, mut checking, measured } = draft;
+pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Outcome<(Verified, Source)> {
+    let Draft { source, sanitized, kept, deciding, mut checking, measured, decided } = draft;
     let name = source.name.clone();
     let Labelled { edits, findings } = labelled;
-    let original = &source.woven().text;
+    let original = source.woven().text.as_str();
     let start = Instant::now();
     let (bytes, dropped, text, cells) = match &source.body {
         Body::Record { cells, .. } => (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits)),
-        Body::File { kind, opened } => {
+        Body::File { kind, opened, .. } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
             let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
                 .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
@@ -120,49 +129,96 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
     if still > 0 {
         let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
-        return Err(Error::withheld(format!("{name}: withheld: {still} {what} would be left in it")));
+        let error = Error::withheld(format!("{name}: withheld: {still} {what} would be left in it"))
+            .with_help("edit its decisions in the work folder, which say where, and apply them");
+        let left = left_in_original(&removed, original, &edits, &kept);
+        return Err(refused(error, &source, left, &findings));
     }
     let discloses =
         |text: &str| -> Result<bool> { Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?) };
     if let Body::Record { unchanged, header, .. } = &source.body {
         if !removed.left_in(&words(header)).is_empty() {
             let what = format!("{name}: withheld: the name of a column holds a redacted term");
-            return Err(Error::withheld(what).of_file().with_help("give that column another name"));
+            return Err(Error::withheld(what).of_file().with_help("give that column another name").into());
         }
         if discloses(unchanged)? {
             let what = format!("{name}: withheld: another field holds a redacted term");
-            return Err(Error::withheld(what)
-                .with_help(scumble_io::Help::set("field", "sanitise that field as well, or leave it out")));
+            let help = scumble_io::Help::set("field", "sanitise that field as well, or leave it out");
+            return Err(Error::withheld(what).with_help(help).into());
         }
     }
     let name_discloses = discloses(&source.name_as_text())?;
     checking += start.elapsed();
+    let mut warnings = source.warnings().to_vec();
+    if sanitized.other_language {
+        warnings.push(OTHER_LANGUAGE.to_owned());
+    }
+    let named = NamedHits::of(decider, original)?;
     let woven = source.woven();
     let replacements = replaced(&sanitized, &edits);
-    Ok(Verified {
+    let verified = Verified {
         output_sha256: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
         labels: mentions(original, &edits).into_iter().map(Mention::from).collect(),
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
         words_kept: sanitized.words_kept(),
+        decided,
+        named,
         rounds: sanitized.rounds,
         joint_questions: sanitized.figures.joint_questions,
         joint_cut: sanitized.figures.joint_cut,
         name_discloses,
-        warnings: source.warnings().to_vec(),
+        warnings,
         input_sha256: source.input_sha256.clone(),
-        original: original.clone(),
+        original: original.to_owned(),
         name,
         bytes,
         text,
         cells,
         dropped,
-        removed,
+        back: None,
         replacements,
         deciding,
         checking,
-    })
+    };
+    Ok((verified, source))
+}
+
+/// A document that is withheld, with its decisions.
+fn refused(error: Error, source: &Source, left: Vec<Span>, findings: &[Finding]) -> Refused {
+    let woven = source.woven();
+    let placed = |span: Span| {
+        let (part, Span { start, end }) = woven.place(span);
+        Left { part: (woven.parts.len() > 1).then_some(part), start, end }
+    };
+    let record = WithheldRecord {
+        name: source.name.clone(),
+        why: error.message.clone(),
+        input_sha256: source.input_sha256.clone(),
+        left: left.into_iter().map(placed).collect(),
+        decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
+    };
+    Refused { error, record: Some(Box::new(record)) }
+}
+
+/// Where the redacted terms that would be left stand in the original.
+fn left_in_original(removed: &Removed, original: &str, edits: &[Edit], kept: &Kept) -> Vec<Span> {
+    let text = apply(original, edits);
+    let output = words(&text);
+    let exempt = kept.spans(&output);
+    let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
+    let spans = places(edits);
+    let back = |place: usize| {
+        let before = spans.partition_point(|span| span.end <= place);
+        let (there, here) = before.checked_sub(1).map_or((0, 0), |i| (spans[i].end, edits[i].span.end));
+        place - there + here
+    };
+    let outside = |span: Span| !spans.iter().any(|edit| edit.start < span.end && span.start < edit.end);
+    let left = removed.left_in(&output).into_iter().map(|hit| hit.span);
+    left.filter(|&span| !is_exempt(span) && outside(span))
+        .map(|span| Span::new(back(span.start), back(span.end)))
+        .collect()
 }
 
 /// Every replacement in the original and in the result.

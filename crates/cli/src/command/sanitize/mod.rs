@@ -42,9 +42,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     tables: TableArguments,
 
-    /// Apply these decisions instead of the rules: a file from OUT.work/decisions or from --json --show-text, possibly edited
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    /// Apply edited decisions: a file from OUT.work/decisions or from --json --show-text, or that folder. What they do not mention is decided by the machine
+    #[arg(long, value_name = "FILE|DIR", help_heading = "Input")]
     decisions: Option<PathBuf>,
+
+    /// Withhold a document unless its decisions decide on every finding
+    #[arg(long, requires = "decisions", help_heading = "Input")]
+    all_decided: bool,
 
     /// Keep the answers of an index or a server in this file for the next run. It holds the phrases that were asked for
     #[arg(long, value_name = "FILE", help_heading = "How")]
@@ -65,6 +69,14 @@ pub(crate) struct Arguments {
     /// With --json, show each decision's text, term and related term, which are protected
     #[arg(long, requires = "json", help_heading = "Output")]
     show_text: bool,
+
+    /// Publish file names as they are, unless they hold something that is redacted [default: names of more than ordinary words and small numbers become document-1 …]
+    #[arg(long, requires = "out", help_heading = "Output")]
+    keep_names: bool,
+
+    /// Take back what earlier runs released of documents that are not among INPUT any more
+    #[arg(long, requires = "out", help_heading = "Output")]
+    prune: bool,
 
     /// Sanitise documents again that an earlier run has finished with the same settings
     #[arg(long, help_heading = "Output")]
@@ -140,7 +152,7 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
     let decisions = arguments.decisions.as_deref().map(DecisionsFile::read).transpose()?;
     let done = console.in_parallel(|| match &decisions {
         None => sanitizer.sanitize(source),
-        Some(file) => sanitizer.apply_file(source, file),
+        Some(file) => sanitizer.apply_file(source, file, arguments.all_decided),
     })??;
     if done.original.is_empty() {
         console.note("The document has no text.");
@@ -148,8 +160,8 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
     let mut summary = Summary::default();
     summary.add(&done);
     if console.json {
-        let document = done.to_json(json!(done.text_output()), arguments.show_text);
-        return console.print_json(&summary.to_json(sanitizer, vec![document]));
+        let document = done.to_json(&done.name, json!(done.text_output()), arguments.show_text);
+        return console.print_json(&summary.to_json(sanitizer, vec![document], arguments.show_text));
     }
     console.print(&done.text_output())?;
     console.note(&text::summary(sanitizer, &summary));
@@ -170,20 +182,23 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
     let inputs = Inputs::find(&arguments.inputs)?;
     if !inputs.unknown.is_empty() {
         let count = inputs.unknown.len();
-        console.note(&format!("{count} files are of no kind that is read here, and stay out of the release."));
+        let (files, names) = (text::counted(count, "file"), text::listed(&inputs.unknown));
+        console.note(&format!("{files} left out of the release, because no such files are read: {names}"));
     }
     let key = arguments.key.as_deref();
     let folder = Folder::begin(out, &arguments.inputs, &inputs.found, key)?;
     let mut release = Release::new(sanitizer, &folder)
         .with_fields(arguments.field.clone())
         .with_tables(arguments.tables.options()?)
+        .keep_names(arguments.keep_names)
+        .prune(arguments.prune)
         .again(arguments.again);
     if let Some(file) = &arguments.decisions {
-        release = release.with_decisions(DecisionsFile::read(file)?);
+        release = release.with_decisions(DecisionsFile::read(file)?, arguments.all_decided);
     }
     if let Some(path) = key {
         release = release.check_key()?;
-        release = release.with_key(Passphrase { file: arguments.passphrase_file.clone() }.open(path, true)?)?;
+        release = release.with_key(Passphrase::new(arguments.passphrase_file.clone()).open(path, true)?)?;
     }
     let mut documents: Vec<Value> = Vec::new();
     let (json, show_text, place) = (console.json, arguments.show_text, &folder);
@@ -191,18 +206,18 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
         if let Event::Released { document, output } = event
             && json
         {
-            documents.push(document.to_json(json!(place.place(output)), show_text));
+            documents.push(document.to_json(output, json!(place.place(output)), show_text));
         }
     };
     let progress = console.progress();
     let summary = console.in_parallel(|| release.run(&inputs.found, &progress, &mut listener))??;
     progress.clear();
     if console.json {
-        let mut value = summary.to_json(sanitizer, documents);
+        let mut value = summary.to_json(sanitizer, documents, show_text);
         value["outputs"] = json!({"release": folder.out(), "work": folder.work()});
         console.print_json(&value)?;
-    } else {
-        console.print(&text::release(sanitizer, &summary, &folder))?;
+    } else if !console.quiet() {
+        console.print(&text::release(sanitizer, &summary, &folder)?)?;
     }
     match summary.withheld.is_empty() {
         true => Ok(()),

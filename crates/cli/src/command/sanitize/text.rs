@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use scumble::Sanitizer;
-use scumble::document::{Folder, Summary};
+use scumble::document::{Folder, Summary, Unmatched};
 use std::fmt::Write;
 
 /// `1 document`, `2 documents`.
@@ -15,8 +15,8 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     let protection = sanitizer.protection();
     let own = protection.beta.is_none() && protection.hide.is_empty();
     let risk = match summary.residual_risk {
-        Some(risk) => format!("residual risk {risk:.2}"),
-        None => "residual risk not measured (no sensitive term was named)".to_owned(),
+        Some(risk) => format!("residual risk: {risk:.2}"),
+        None => "residual risk: not measured (nothing was named)".to_owned(),
     };
     let mut text = format!(
         "{}: {} redacted, {} kept, {:.1} % of words kept; {risk}\n",
@@ -38,6 +38,16 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
         summary.deciding,
         summary.checking,
     );
+    for unmatched in summary.unmatched(sanitizer) {
+        let _ = write!(text, "\n{}", occurs_nowhere(&unmatched));
+    }
+    if let Some(decided) = summary.decided {
+        let (file, machine) = (counted(decided.file, "finding"), counted(decided.machine, "finding"));
+        let _ = write!(
+            text,
+            "\nDecided by the decisions file: {file}; by the machine, because the file does not mention them: {machine}"
+        );
+    }
     if summary.proposed > 0 {
         let blocks = counted(summary.proposed, "risky block");
         let _ = write!(text, "\n{blocks} proposed for removal: a person decides (--accept-blocks removes them)");
@@ -63,16 +73,53 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     text
 }
 
+/// A term that was named and is in no document: a misspelling protects nobody.
+fn occurs_nowhere(unmatched: &Unmatched<'_>) -> String {
+    let Unmatched { named, near } = unmatched;
+    let mut text = format!("--{} “{}” occurs nowhere", named.purpose.as_str(), named.term);
+    if !near.is_empty() {
+        let near: Vec<String> = near.iter().map(|spelling| format!("“{spelling}”")).collect();
+        let _ = write!(text, "; the text has {}", near.join(", "));
+    }
+    text
+}
+
 /// The summary of a release, and where it lies.
-pub(super) fn release(sanitizer: &Sanitizer, of: &Summary, folder: &Folder) -> String {
+pub(super) fn release(sanitizer: &Sanitizer, of: &Summary, folder: &Folder) -> Result<String, Failure> {
+    let (release, work) = (folder.out().display(), folder.work().display());
+    if of.documents + of.resumed == 0 {
+        return Ok(format!("No document was released.\nAudit and report: {work}\n"));
+    }
     let mut text = summary(sanitizer, of);
     if of.renamed > 0 {
         let files = counted(of.renamed, "file");
-        let _ = write!(text, "\n{files} released under another name, because their own held a redacted term");
+        let _ = write!(text, "\n{files} released under another name, because the own name could tell of someone");
     }
-    let (release, work) = (folder.out().display(), folder.work().display());
+    if !of.vanished.is_empty() {
+        let (earlier, names) = (counted(of.vanished.len(), "document"), listed(&of.vanished));
+        let _ = write!(
+            text,
+            "\n{earlier} of earlier runs still in the release, but not in the input (--prune takes back): {names}"
+        );
+    }
+    if !of.pruned.is_empty() {
+        let (earlier, names) = (counted(of.pruned.len(), "document"), listed(&of.pruned));
+        let _ = write!(text, "\n{earlier} of earlier runs taken back: {names}");
+    }
+    let strangers = folder.strangers()?;
+    if !strangers.is_empty() {
+        let (files, names) = (counted(strangers.len(), "file"), listed(&strangers));
+        let _ = write!(text, "\n{files} in {release} that no run released, and that no audit covers: {names}");
+    }
     let _ = writeln!(text, "\nRelease: {release}   decisions, originals, audit and report: {work}");
-    text
+    Ok(text)
+}
+
+/// The first names of a list.
+pub(super) fn listed(names: &[String]) -> String {
+    const MOST: usize = 5;
+    let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
+    format!("{}{more}", names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", "))
 }
 
 /// The documents that were withheld, and why.

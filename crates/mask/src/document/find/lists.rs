@@ -63,6 +63,13 @@ impl Listed {
         self.hits(reading).into_iter().map(|(span, _)| span).collect()
     }
 
+    /// Which of the terms a text has.
+    pub(in crate::document) fn terms_in(&self, reading: &Reading<'_>) -> Vec<bool> {
+        let mut found = vec![false; self.terms.len()];
+        self.hits(reading).into_iter().for_each(|(_, number)| found[number] = true);
+        found
+    }
+
     /// Where the terms stand, with the number of each.
     fn hits(&self, reading: &Reading<'_>) -> Vec<(Span, usize)> {
         let mut hits: Vec<(Span, usize)> =

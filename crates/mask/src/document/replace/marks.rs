@@ -102,7 +102,7 @@ pub fn marks(text: &str) -> Vec<Span> {
 }
 
 /// The pieces of a span that no mark covers and that have a letter or a digit, without white space at their edges.
-pub(in crate::document) fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
+pub fn outside(text: &str, span: Span, marks: &[Span]) -> Vec<Span> {
     let mut out = Vec::new();
     let mut from = span.start;
     let first = marks.partition_point(|mark| mark.end <= span.start);

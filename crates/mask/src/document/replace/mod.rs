@@ -6,5 +6,5 @@ mod marks;
 
 pub(super) use generalize::Generalizer;
 pub(super) use label::identities;
-pub use marks::{MASK_CHAR, REDACTED, is_label, labels, marks};
-pub(super) use marks::{is_word, outside, prefix, trimmed};
+pub use marks::{MASK_CHAR, REDACTED, is_label, labels, marks, outside};
+pub(super) use marks::{is_word, prefix, trimmed};
