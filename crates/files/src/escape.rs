@@ -19,6 +19,12 @@ pub(crate) enum Escape {
     Declaration,
     /// A tag's or an attribute's own name.
     Name,
+    /// The same in XML, where fewer characters may begin a name.
+    #[cfg(feature = "docx")]
+    XmlName,
+    /// A symbol of a word processor, which becomes a text of its run.
+    #[cfg(feature = "docx")]
+    Symbol,
     /// Plain text.
     Plain,
     /// One line of plain text.
@@ -49,6 +55,10 @@ impl Escape {
                 format!("{apart}{}", text.replace("-->", "-- >").replace("--!>", "-- !>"))
             }
             Self::Name if text.is_empty() => "x".to_owned(),
+            #[cfg(feature = "docx")]
+            Self::Symbol if text.is_empty() => String::new(),
+            #[cfg(feature = "docx")]
+            Self::Symbol => format!("<w:t xml:space=\"preserve\">{}</w:t>", Self::Markup.escape(text)),
             _ => self.escape(text),
         }
     }
@@ -61,6 +71,13 @@ impl Escape {
                 let plain = character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
                 out.push(if plain { character } else { '-' });
             }
+            #[cfg(feature = "docx")]
+            (Self::XmlName, _) => {
+                let plain = character.is_ascii_alphanumeric() || character == '_';
+                out.push(if plain { character } else { '_' });
+            }
+            #[cfg(feature = "docx")]
+            (Self::Symbol, _) => Self::Markup.push(out, character),
             (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '\0'..='\x1f') => {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "docx")]
 mod docx;
+#[cfg(feature = "docx")]
+mod docx_layout;
 mod html;
 #[cfg(feature = "mail")]
 mod mail;

@@ -28,7 +28,7 @@ const LONGEST: usize = 33;
 pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape, attribute: bool) {
     let mut plain = range.start;
     let mut at = range.start;
-    while let Some(found) = source[at..range.end].find(['&', '<', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}']) {
+    while let Some(found) = source[at..range.end].find(|c| matches!(c, '&' | '<') || is_unseen(c)) {
         let start = at + found;
         let rest = &source[start..range.end];
         let (text, length) = match rest.as_bytes()[0] {
@@ -56,7 +56,12 @@ pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>,
 }
 
 fn is_unseen(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
+    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}') || is_turning(character)
+}
+
+/// Whether a character turns the direction of the text behind it around, so that it is seen in another order than it reads in.
+pub(crate) fn is_turning(character: char) -> bool {
+    matches!(character, '\u{202d}' | '\u{202e}')
 }
 
 /// What an entity at the start says, and its length.
@@ -201,6 +206,27 @@ pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>)
         }
     }
     weave.verbatim(source, plain..range.end, Escape::Address);
+}
+
+/// Text in which addresses may stand: entities and `%20` are read as what they mean.
+#[cfg(feature = "docx")]
+pub(crate) fn push_percent(weave: &mut Weave, source: &str, range: Range<usize>) {
+    let (mut plain, mut at) = (range.start, range.start);
+    while let Some(found) = source[at..range.end].find('%') {
+        let start = at + found;
+        at = start + 1;
+        if let Some((text, length)) = percent(&source[start..range.end]) {
+            at = start + length;
+            if plain < start {
+                push_decoded(weave, source, plain..start, Escape::Markup, false);
+            }
+            weave.decoded(&text, start..at, Escape::Address);
+            plain = at;
+        }
+    }
+    if plain < range.end || range.is_empty() {
+        push_decoded(weave, source, plain..range.end, Escape::Markup, false);
+    }
 }
 
 /// One character, spelled in percents.

@@ -17,7 +17,7 @@ use attributes::Values;
 pub(crate) use attributes::has;
 pub(crate) use entities::push_decoded;
 #[cfg(feature = "docx")]
-pub(crate) use entities::{entity, push_address};
+pub(crate) use entities::{entity, is_turning, push_address, push_percent};
 use std::ops::Range;
 use tokens::{Token, Tokens, raw_end};
 
