@@ -5,6 +5,7 @@ mod docx;
 #[cfg(feature = "docx")]
 mod docx_layout;
 mod html;
+mod html_hidden;
 #[cfg(feature = "mail")]
 mod mail;
 #[cfg(feature = "pdf")]

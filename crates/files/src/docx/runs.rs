@@ -6,11 +6,12 @@
 use super::cuts::{Cuts, covers, outer};
 use super::ids::{is_guid, is_style_id};
 use super::symbol;
-use super::vocabulary::{is_bookmark, is_font, is_language, is_layout, is_object, is_script, is_style, is_theme};
+use super::vocabulary::{is_bookmark, is_font, is_layout, is_object, is_script, is_style, is_theme};
 use super::xml::{Attribute, Node, local, walk};
 use crate::error::{Error, Result};
 use crate::escape::Escape;
 use crate::html::{entity, has, push_decoded, push_percent};
+use crate::language::is_language;
 use crate::limits::Limits;
 use crate::part::Holds;
 use crate::sheet::Sheet;

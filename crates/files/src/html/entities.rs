@@ -1,4 +1,4 @@
-//! Escapes within text: `&eacute;`, `%20`, `\u0041`.
+//! Escapes within text: `&eacute;`, `%20`.
 //!
 //! `entities.txt` is the list of names of the HTML standard, each with its characters in hexadecimal; a name without a
 //! semicolon is one that browsers read without it.
@@ -115,64 +115,6 @@ fn numbered(code: u32) -> char {
     }
 }
 
-/// A script: `\u0041`, `\u{41}`, `\x41` and `\n` are read as what they mean.
-pub(super) fn push_script(weave: &mut Weave, source: &str, range: Range<usize>) {
-    let mut plain = range.start;
-    let mut at = range.start;
-    while let Some(found) = source[at..range.end].find('\\') {
-        let start = at + found;
-        let rest = &source[start..range.end];
-        match script_escape(rest) {
-            Some((text, length)) => {
-                weave.verbatim(source, plain..start, Escape::Script);
-                at = start + length;
-                plain = at;
-                weave.decoded(&text, start..at, Escape::Script);
-            }
-            // The backslash, and the character that it escapes.
-            None => at = start + 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
-        }
-    }
-    weave.verbatim(source, plain..range.end, Escape::Script);
-}
-
-fn script_escape(rest: &str) -> Option<(String, usize)> {
-    let unit = |at: usize, digits: usize| {
-        let digits = rest.get(at..at + digits)?;
-        digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok())?
-    };
-    let simple = match rest.as_bytes().get(1)? {
-        b'n' => "\n",
-        b'r' => "\r",
-        b't' => "\t",
-        b'"' => "\"",
-        b'\'' => "'",
-        b'\\' => "\\",
-        b'/' => "/",
-        _ => "",
-    };
-    if !simple.is_empty() {
-        return Some((simple.to_owned(), 2));
-    }
-    if let Some(inner) = rest.strip_prefix("\\u{") {
-        let end = inner.find('}').filter(|end| (1..=6).contains(end))?;
-        let character = char::from_u32(u32::from_str_radix(&inner[..end], 16).ok()?)?;
-        return Some((character.to_string(), end + 4));
-    }
-    if rest.starts_with("\\x") {
-        return Some((char::from(u8::try_from(unit(2, 2)?).ok()?).to_string(), 4));
-    }
-    if !rest.starts_with("\\u") {
-        return None;
-    }
-    let first = unit(2, 4)?;
-    if let Ok(text) = String::from_utf16(&[first]) {
-        return Some((text, 6));
-    }
-    let second = rest.get(6..).filter(|rest| rest.starts_with("\\u")).and_then(|_| unit(8, 4))?;
-    Some((String::from_utf16(&[first, second]).ok()?, 12))
-}
-
 /// An address, with `%20` and entities read as what they mean.
 pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>) {
     let mut plain = range.start;
@@ -230,7 +172,7 @@ pub(crate) fn push_percent(weave: &mut Weave, source: &str, range: Range<usize>)
 }
 
 /// One character, spelled in percents.
-fn percent(rest: &str) -> Option<(String, usize)> {
+pub(super) fn percent(rest: &str) -> Option<(String, usize)> {
     let mut bytes = Vec::new();
     while bytes.len() < 4 {
         let escape = rest.get(3 * bytes.len()..3 * bytes.len() + 3)?;
