@@ -31,6 +31,7 @@ mod decide;
 mod edits;
 mod find;
 mod finding;
+mod joints;
 mod knowledge;
 mod ledger;
 mod measure;

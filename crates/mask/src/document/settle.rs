@@ -189,14 +189,21 @@ impl Decider {
 
 /// The text with edits made, and where its prose ends and its breaks are then.
 fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
-    let moved = |place: usize| {
-        let before = edits.iter().take_while(|edit| edit.span.end <= place);
-        before.fold(place as i64, |at, edit| at + edit.replacement.len() as i64 - edit.span.len() as i64) as usize
+    // Places that are in order are moved in one pass over the edits.
+    let mover = || {
+        let (mut at, mut shift) = (0, 0_i64);
+        move |place: usize| {
+            while let Some(edit) = edits.get(at).filter(|edit| edit.span.end <= place) {
+                shift += edit.replacement.len() as i64 - edit.span.len() as i64;
+                at += 1;
+            }
+            (place as i64 + shift) as usize
+        }
     };
     SourceText {
         text: apply(reading.text(), edits),
-        prose: moved(reading.document.text().len()),
-        breaks: reading.given.iter().map(|&place| moved(place)).collect(),
+        prose: mover()(reading.document.text().len()),
+        breaks: reading.given.iter().copied().map(mover()).collect(),
     }
 }
 

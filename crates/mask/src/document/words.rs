@@ -1,5 +1,6 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
+use super::joints::{cut_words, joints};
 use scumble_span::{Seam, Span, is_mark_on_letter, seams, word_spans};
 use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
@@ -27,6 +28,10 @@ pub struct Words {
     pub(super) others: Vec<Vec<Word>>,
     /// Where the words are broken.
     pub(super) seams: Vec<Span>,
+    /// All words, those that are several written as one (`DeloitteBody`) cut at their joints. Empty if there is no such word.
+    pub(super) cut: Vec<Word>,
+    /// Where words are cut.
+    pub(super) joints: Vec<usize>,
 }
 
 impl Words {
@@ -36,11 +41,21 @@ impl Words {
         self.seams.get(first).is_some_and(|seam| seam.end < span.end)
     }
 
-    /// What is found in any of the ways to read the words: of the other ways, what has a broken word.
+    /// Whether a span begins or ends within a word that is several written as one. Short pieces stand in many such words.
+    fn is_at_joint(&self, span: Span) -> bool {
+        let joint = |place: usize| self.joints.binary_search(&place).is_ok();
+        span.len() > 2 && (joint(span.start) || joint(span.end))
+    }
+
+    /// What is found in any of the ways to read the words: of the other ways, what has a broken word, or a piece of a word that is
+    /// several written as one.
     pub(super) fn each_way<T>(&self, find: impl Fn(&[Word]) -> Vec<T>, span: impl Fn(&T) -> Span) -> Vec<T> {
         let mut out = find(&self.main);
         for other in &self.others {
             out.extend(find(other).into_iter().filter(|found| self.is_over_seam(span(found))));
+        }
+        if !self.cut.is_empty() {
+            out.extend(find(&self.cut).into_iter().filter(|found| self.is_at_joint(span(found))));
         }
         out
     }
@@ -67,7 +82,9 @@ pub fn words(text: &str) -> Words {
 
 /// The words of a text, the broken ones in pieces.
 pub(super) fn words_as_written(text: &str) -> Words {
-    Words { main: word_spans(text).map(|span| word(text, span)).collect(), ..Words::default() }
+    let joints = joints(text);
+    let cut = cut_words(text, &joints);
+    Words { main: word_spans(text).map(|span| word(text, span)).collect(), cut, joints, ..Words::default() }
 }
 
 /// The words of a text, the broken ones as one.
@@ -90,7 +107,7 @@ pub(super) fn joined_words(text: &str, seams: &[Seam]) -> Vec<Word> {
     out.into_iter().map(|span| word(text, span)).collect()
 }
 
-fn word(text: &str, span: Span) -> Word {
+pub(super) fn word(text: &str, span: Span) -> Word {
     let form = span.of(text);
     Word { span, stem: stem(form), capital: form.starts_with(char::is_uppercase) }
 }
@@ -187,6 +204,7 @@ impl Sequences {
     pub fn add(&mut self, surface: &str, capital: bool, number: usize) -> bool {
         let all = words(surface);
         all.others.iter().for_each(|other| _ = self.add_words(other, false, number));
+        self.add_cut(&all, number);
         self.add_words(&all, capital, number)
     }
 
@@ -203,7 +221,15 @@ impl Sequences {
         let Some(first) = all.iter().position(|word| !empty(word)) else { return false };
         let last = all.iter().rposition(|word| !empty(word)).unwrap_or(first);
         all.others.iter().for_each(|other| _ = self.add_words(other, false, number));
+        self.add_cut(&all, number);
         self.add_words(&all[first..=last], capital, number)
+    }
+
+    /// Adds the pieces of words that are several written as one, unless they are too short to be words.
+    fn add_cut(&mut self, words: &Words, number: usize) {
+        if words.cut.iter().all(|word| word.span.len() > 2) {
+            self.add_words(&words.cut, true, number);
+        }
     }
 
     fn add_words(&mut self, words: &[Word], capital: bool, number: usize) -> bool {
@@ -277,5 +303,28 @@ mod tests {
         let hits = sequences.find(&words(text)).into_iter();
         let hits: Vec<_> = hits.map(|hit| (hit.span.of(text).to_owned(), hit.number)).collect();
         assert_eq!(hits, [("Blood-Transfusion".to_owned(), 7), ("JORDI MOLLA".to_owned(), 8)]);
+    }
+
+    #[test]
+    fn names_are_found_in_words_written_as_one() {
+        let mut sequences = Sequences::default();
+        for (number, name) in ["Deloitte", "Jane Roe", "McDonald", "PricewaterhouseCoopers"].into_iter().enumerate() {
+            assert!(sequences.add(name, true, number));
+        }
+        for (text, expected) in [
+            ("DeloitteBody", "Deloitte"),
+            ("deloitteBody", ""),
+            ("my_Deloitte_Body2", "Deloitte"),
+            ("Deloitte2023", "Deloitte"),
+            ("DELOITTEHeader", "DELOITTE"),
+            ("styleJaneRoe1", "JaneRoe"),
+            ("McDonaldStyle", "McDonald"),
+            ("PricewaterhouseCoopersTable", "PricewaterhouseCoopers"),
+            ("deloittebody", ""),
+            ("MacRoe", ""),
+        ] {
+            let hits = sequences.find(&words(text));
+            assert_eq!(hits.first().map_or("", |hit| hit.span.of(text)), expected, "{text}");
+        }
     }
 }
