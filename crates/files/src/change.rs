@@ -36,6 +36,11 @@ pub(crate) fn splice(source: &str, mut changes: Vec<Change>, cuts: &[Change]) ->
     let mut out = String::with_capacity(source.len());
     let mut at = 0;
     for change in &changes {
+        if change.source.start < at {
+            // A cut within bytes that are written anew.
+            at = at.max(change.source.end);
+            continue;
+        }
         out.push_str(&source[at..change.source.start]);
         out.push_str(&change.with);
         at = change.source.end;
@@ -62,5 +67,6 @@ mod tests {
     fn what_is_cut_is_not_changed() {
         let cuts = [Change::cut(1..4), Change::cut(2..3)];
         assert_eq!(splice("abcdef", vec![change(2..3, "X"), change(4..5, "E")], &cuts), "aEf");
+        assert_eq!(splice("abcdef", vec![change(0..3, "X")], &cuts), "Xef");
     }
 }

@@ -19,6 +19,12 @@ pub(crate) enum Escape {
     Declaration,
     /// A tag's or an attribute's own name.
     Name,
+    /// The same in XML, where fewer characters may begin a name.
+    #[cfg(feature = "docx")]
+    XmlName,
+    /// A symbol of a word processor, which becomes a text of its run.
+    #[cfg(feature = "docx")]
+    Symbol,
     /// Plain text.
     Plain,
     /// One line of plain text.
@@ -26,6 +32,12 @@ pub(crate) enum Escape {
     Line,
     /// A string of a script.
     Script,
+    /// The same, percent-encoded.
+    Percent,
+    /// The same, in base64.
+    Base64,
+    /// The same, as a list of the numbers of its characters.
+    CharCodes,
     /// A style sheet.
     Style,
 }
@@ -49,6 +61,12 @@ impl Escape {
                 format!("{apart}{}", text.replace("-->", "-- >").replace("--!>", "-- !>"))
             }
             Self::Name if text.is_empty() => "x".to_owned(),
+            Self::Base64 => base64(text.as_bytes()),
+            Self::CharCodes => text.encode_utf16().map(|unit| unit.to_string()).collect::<Vec<_>>().join(","),
+            #[cfg(feature = "docx")]
+            Self::Symbol if text.is_empty() => String::new(),
+            #[cfg(feature = "docx")]
+            Self::Symbol => format!("<w:t xml:space=\"preserve\">{}</w:t>", Self::Markup.escape(text)),
             _ => self.escape(text),
         }
     }
@@ -61,22 +79,25 @@ impl Escape {
                 let plain = character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
                 out.push(if plain { character } else { '-' });
             }
-            (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '\0'..='\x1f') => {
+            #[cfg(feature = "docx")]
+            (Self::XmlName, _) => {
+                let plain = character.is_ascii_alphanumeric() || character == '_';
+                out.push(if plain { character } else { '_' });
+            }
+            #[cfg(feature = "docx")]
+            (Self::Symbol, _) => Self::Markup.push(out, character),
+            (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '%' | '\0'..='\x1f') => {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }
             (Self::Plain, _) => out.push(character),
             #[cfg(any(feature = "mail", feature = "pdf"))]
             (Self::Line, _) => out.push(if character.is_control() { ' ' } else { character }),
             (Self::Script, _) => out.push(character),
+            (Self::Percent, _) => percent(out, character, "-._~"),
+            // Only written as a whole.
+            (Self::Base64 | Self::CharCodes, _) => out.push(character),
             (Self::Address | Self::UnquotedAddress, '&') => out.push_str("&amp;"),
-            (Self::Address | Self::UnquotedAddress, _) => {
-                if character.is_ascii_alphanumeric() || "-._~:/?#@!$()*+,;=".contains(character) {
-                    return out.push(character);
-                }
-                for byte in character.encode_utf8(&mut [0; 4]).bytes() {
-                    let _ = write!(out, "%{byte:02X}");
-                }
-            }
+            (Self::Address | Self::UnquotedAddress, _) => percent(out, character, "-._~:/?#@!$()*+,;="),
             (Self::Markup | Self::Unquoted, '&') => out.push_str("&amp;"),
             (Self::Markup | Self::Unquoted, '<') => out.push_str("&lt;"),
             (Self::Markup | Self::Unquoted, '>') => out.push_str("&gt;"),
@@ -88,4 +109,29 @@ impl Escape {
             (Self::Markup | Self::Unquoted, _) => out.push(character),
         }
     }
+}
+
+/// A character as it is, or its bytes in percents.
+fn percent(out: &mut String, character: char, plain: &str) {
+    if character.is_ascii_alphanumeric() || plain.contains(character) {
+        return out.push(character);
+    }
+    for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+        let _ = write!(out, "%{byte:02X}");
+    }
+}
+
+/// The digits of base64.
+pub(crate) const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+fn base64(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let number = three.iter().fold(0_usize, |sum, &byte| sum << 8 | usize::from(byte)) << (8 * (3 - three.len()));
+        for digit in 0..4 {
+            let here = digit <= three.len();
+            out.push(if here { char::from(DIGITS[number >> (18 - 6 * digit) & 63]) } else { '=' });
+        }
+    }
+    out
 }

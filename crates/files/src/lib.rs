@@ -49,6 +49,7 @@ mod escape;
 mod format;
 mod html;
 mod kind;
+mod language;
 mod limits;
 #[cfg(feature = "mail")]
 mod mail;

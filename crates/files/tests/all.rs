@@ -2,7 +2,10 @@
 
 #[cfg(feature = "docx")]
 mod docx;
+#[cfg(feature = "docx")]
+mod docx_layout;
 mod html;
+mod html_hidden;
 #[cfg(feature = "mail")]
 mod mail;
 #[cfg(feature = "pdf")]

@@ -1,9 +1,12 @@
-//! Content that is always removed from the XML of a document: tracked deletions, names of authors, references to files that the
-//! package no longer has.
+//! Content that is always removed from the XML of a document: tracked deletions, names of authors, ids of editing sessions, custom
+//! XML, references to files that the package no longer has.
 
+use super::ids::{Id, Ids, is_trace_element};
+use super::vocabulary::is_layout;
 use super::xml::{Attribute, Node, local, walk};
 use crate::change::Change;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::html::{entity, is_turning};
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -12,6 +15,8 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(super) struct Cuts {
     pub(super) changes: Vec<Change>,
+    /// Marks within text that is kept.
+    pub(super) marks: Vec<Change>,
     pub(super) counts: BTreeMap<&'static str, usize>,
 }
 
@@ -27,6 +32,8 @@ fn removed(element: &str) -> Option<&'static str> {
         "mailMerge" => "source of a mail merge",
         "altChunk" | "subDoc" => "embedded document",
         "fldData" | "binData" => "hidden data",
+        "customXmlPr" | "smartTagPr" | "smartTagType" | "attachedSchema" | "schemaLibrary" | "saveThroughXslt"
+        | "dataBinding" => "mark of custom XML or of a smart tag",
         _ if element.starts_with("moveFromRange") || element.starts_with("moveToRange") => {
             "tracked change of the layout"
         }
@@ -34,6 +41,23 @@ fn removed(element: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// What people call an element that is removed while everything in it is kept; `None` if it is kept itself. Text whose direction
+/// is turned around reads in another order than it is seen in.
+fn unwrapped(element: &str) -> Option<&'static str> {
+    Some(match element {
+        "ins" | "moveTo" => "mark of a tracked insertion",
+        "customXml" | "smartTag" => "mark of custom XML or of a smart tag",
+        "bdo" => TURNED,
+        _ => return None,
+    })
+}
+
+/// What people call a mark that turns the direction of text around.
+const TURNED: &str = "override of the direction of text";
+
+/// What people call an id that is removed or numbered anew.
+const TRACE: &str = "id of an editing session, a copy or a custom style";
 
 /// Elements that show another file: they are removed when it is dropped.
 const FRAMES: &[&str] = &["drawing", "pict", "object", "numPicBullet"];
@@ -44,8 +68,8 @@ struct Frame<'a> {
     removed: Option<&'static str>,
 }
 
-/// Finds the content to remove. `lost` has the ids of the relations whose targets were dropped.
-pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Result<Cuts> {
+/// Finds the content to remove. `lost` has the ids of the relations whose targets were dropped, `ids` the new ids.
+pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, ids: &Ids, limits: &Limits) -> Result<Cuts> {
     let mut cuts = Cuts::default();
     let mut stack: Vec<Frame> = Vec::new();
     let mut bullets = Vec::new();
@@ -59,7 +83,9 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
                     let key = &source[attribute.name.clone()];
                     key.contains(':') && !key.starts_with("w:") && lost.contains(&source[attribute.value.clone()])
                 });
-                let mut frame = Frame { element, start: range.start, removed: removed(element) };
+                let parent = stack.last().map_or("", |frame| frame.element);
+                let trace = is_trace_element(element, parent).then_some(TRACE);
+                let mut frame = Frame { element, start: range.start, removed: removed(element).or(trace) };
                 if broken {
                     let reason = "frame of what was dropped";
                     match stack.iter_mut().rev().find(|frame| FRAMES.contains(&frame.element)) {
@@ -73,11 +99,11 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
                 if element == "lvlPicBulletId" {
                     bullets.push(range.clone());
                 }
-                if matches!(element, "ins" | "moveTo") {
-                    cuts.cut(range.clone(), "mark of a tracked insertion");
+                if let Some(reason) = unwrapped(element) {
+                    cuts.cut(range.clone(), reason);
                 }
                 for attribute in &attributes {
-                    cuts.attribute(source, attribute);
+                    cuts.attribute(source, element, attribute, ids);
                 }
                 if !empty {
                     stack.push(frame);
@@ -87,14 +113,27 @@ pub(super) fn cuts(source: &str, lost: &BTreeSet<String>, limits: &Limits) -> Re
             }
             Node::Close => {
                 let Some(frame) = stack.pop() else { return Ok(()) };
-                if matches!(frame.element, "ins" | "moveTo") {
+                if unwrapped(frame.element).is_some() {
                     cuts.changes.push(Change::cut(range.clone()));
                 }
                 if let Some(reason) = frame.removed {
                     cuts.cut(frame.start..range.end, reason);
                 }
             }
-            Node::Text | Node::Reference | Node::Raw(_) | Node::Declaration => {}
+            Node::Text => cuts.turned(source, range),
+            Node::Raw(inner) if source[inner.clone()].contains(is_turning) => {
+                return Err(Error::Refused("its XML turns the direction of text in a CDATA section".to_owned()));
+            }
+            Node::Reference
+                if entity(&source[range.clone()], false).is_some_and(|(text, _)| text.contains(is_turning)) =>
+            {
+                cuts.cut(range, TURNED);
+            }
+            Node::Declaration if !is_layout(&source[range.clone()]) => {
+                let with = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>".to_owned();
+                cuts.changes.push(Change { source: range, with });
+            }
+            Node::Raw(_) | Node::Reference | Node::Declaration => {}
         }
         Ok(())
     })?;
@@ -110,8 +149,27 @@ impl Cuts {
         self.changes.push(Change::cut(range));
     }
 
-    /// Cuts the author and the date of a change, and the second copy of a drawing that is stored for old programs.
-    fn attribute(&mut self, source: &str, Attribute { name, value }: &Attribute) {
+    /// Cuts the marks that turn the direction of a text around: it reads in another order than it is seen in.
+    fn turned(&mut self, source: &str, range: Range<usize>) {
+        for (at, mark) in source[range.clone()].match_indices(is_turning) {
+            *self.counts.entry(TURNED).or_default() += 1;
+            self.marks.push(Change::cut(range.start + at..range.start + at + mark.len()));
+        }
+    }
+
+    /// Cuts the author and the date of a change, the second copy of a drawing that is stored for old programs, and ids.
+    fn attribute(&mut self, source: &str, element: &str, Attribute { name, value }: &Attribute, ids: &Ids) {
+        match ids.of(element, &source[name.clone()], &source[value.clone()]) {
+            Id::Kept => {}
+            Id::Removed => {
+                *self.counts.entry(TRACE).or_default() += 1;
+                return self.attribute_cut(source, name, value);
+            }
+            Id::Renamed(new) => {
+                *self.counts.entry(TRACE).or_default() += 1;
+                return self.changes.push(Change { source: value.clone(), with: new.to_owned() });
+            }
+        }
         let key = local(&source[name.clone()]);
         match key {
             "author" | "initials" if !value.is_empty() => {
@@ -120,7 +178,7 @@ impl Cuts {
             }
             "date" | "dateUtc" if source[name.clone()].contains(':') => self.attribute_cut(source, name, value),
             "gfxdata" => self.attribute_cut(source, name, value),
-            _ => {}
+            _ => self.turned(source, value.clone()),
         }
     }
 

@@ -14,7 +14,6 @@ pub(super) fn kept(content_type: &str) -> Option<&'static str> {
             "endnotes" => "endnotes",
             "comments" => "comments",
             "commentsextended" => "comment threads",
-            "commentsids" => "comment ids",
             "styles" => "styles",
             "settings" => "settings",
             "websettings" => "web settings",
@@ -57,6 +56,8 @@ pub(super) fn dropped(name: &str, content_type: &str) -> &'static str {
         "macro or control"
     } else if has("people") || has("commentsextensible") || has("documenttasks") {
         "list of people"
+    } else if has("commentsids") {
+        "list of ids of comments"
     } else if has("customxml") {
         "custom XML"
     } else if has("embeddings") || has("oleobject") || has("package") {

@@ -4,16 +4,20 @@
 //! their runs, so the layout is kept. A file without edits and cuts keeps its bytes.
 
 mod cuts;
+mod ids;
 mod kinds;
 mod package;
 mod relations;
 mod runs;
+mod symbol;
+mod vocabulary;
 mod xml;
 
 use crate::error::{Error, Result};
 use crate::format::Format;
 use crate::limits::{Images, Limits};
 use crate::sheet::{PartWeave, Sheet};
+use ids::Ids;
 use package::Entry;
 use relations::{Types, owner, relations};
 use scumble_span::Edit;
@@ -69,12 +73,14 @@ impl Docx {
                 }
             }
         }
-        let mut styles = BTreeSet::new();
-        for (name, _, bytes) in &files {
-            if labels.get(&name.to_ascii_lowercase()).is_some_and(|label| label.starts_with("styles")) {
-                styles.extend(runs::custom_styles(utf8(bytes)?, limits)?);
+        let mut ids = Ids::default();
+        for (name, sheet, bytes) in &files {
+            let label = labels.get(&name.to_ascii_lowercase()).filter(|_| sheet.is_none());
+            if let Some(label) = label {
+                ids.gather(utf8(bytes)?, label.starts_with("comment threads"), limits)?;
             }
         }
+        ids.settle();
         let mut done = Vec::new();
         for (name, sheet, bytes) in files {
             let lower = name.to_ascii_lowercase();
@@ -82,11 +88,11 @@ impl Docx {
                 (Some(sheet), _) => sheet,
                 (None, Some(label)) => {
                     let source = utf8(bytes)?;
-                    let cuts = cuts::cuts(source, lost.get(&lower).unwrap_or(&BTreeSet::new()), limits)?;
+                    let cuts = cuts::cuts(source, lost.get(&lower).unwrap_or(&BTreeSet::new()), &ids, limits)?;
                     for (reason, count) in &cuts.counts {
                         *counts.entry(reason).or_default() += count;
                     }
-                    runs::open(source, label, cuts, &styles, limits)?
+                    runs::open(source, label, cuts, limits)?
                 }
                 (None, None) => Types::without(utf8(bytes)?.to_owned(), &gone, limits)?,
             };

@@ -14,8 +14,25 @@ pub(crate) struct Entry {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// The first bytes of a compound file: what Office wrote before 2007, and still writes around an encrypted document.
+const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// Why a compound file is not read.
+fn compound(bytes: &[u8]) -> Error {
+    let stream: Vec<u8> = "EncryptedPackage".bytes().flat_map(|byte| [byte, 0]).collect();
+    let encrypted = bytes.windows(stream.len()).any(|window| window == stream);
+    Error::Refused(if encrypted {
+        "the document is encrypted: open it with its password, remove the password and save it again".to_owned()
+    } else {
+        "the document has the format of Word 97 to 2003 (.doc): save it as DOCX".to_owned()
+    })
+}
+
 /// All files of an archive, in the order of its directory.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Vec<Entry>> {
+    if bytes.starts_with(COMPOUND) {
+        return Err(compound(bytes));
+    }
     let damaged = |_| Error::Damaged("the ZIP archive is damaged or cut off".to_owned());
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     if archive.len() > limits.entries {
@@ -30,7 +47,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Vec<Entry>> {
     for at in 0..archive.len() {
         let data = archive.by_index_raw(at).map_err(damaged)?;
         if data.encrypted() {
-            return Err(Error::Refused("the archive is encrypted".to_owned()));
+            return Err(Error::Refused(
+                "the archive is encrypted: unpack it with its password and pack it again without one".to_owned(),
+            ));
         }
         let name = std::str::from_utf8(data.name_raw()).map(str::to_owned).ok().filter(|name| is_plain(name));
         let directory = data.is_dir();

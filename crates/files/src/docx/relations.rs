@@ -1,9 +1,11 @@
 //! The lists that hold a package together: which file has which type, and which file names which.
 
+use super::vocabulary::is_layout;
 use super::xml::{Attribute, Node, local, walk};
 use crate::change::Change;
 use crate::error::Result;
-use crate::html::push_address;
+use crate::escape::Escape;
+use crate::html::{push_address, push_decoded};
 use crate::limits::Limits;
 use crate::part::Holds;
 use crate::sheet::Sheet;
@@ -77,7 +79,8 @@ pub(super) fn relations(
     kept: &BTreeSet<String>,
     limits: &Limits,
 ) -> Result<Relations> {
-    let (mut lost, mut linked, mut cuts, mut links) = (BTreeSet::new(), 0, Vec::new(), Weave::default());
+    let (mut lost, mut linked, mut cuts) = (BTreeSet::new(), 0, Vec::new());
+    let (mut links, mut layout) = (Weave::default(), Weave::default());
     elements(&source, "Relationship", limits, |attributes, range| {
         let value = |key| attribute(&source, attributes, key);
         let text = |key| value(key).map_or("", |range| &source[range]);
@@ -87,6 +90,12 @@ pub(super) fn relations(
         } else {
             kept.contains(&resolve(folder, text("Target")))
         };
+        for name in ["Id", "Type"].into_iter().filter_map(|key| value(key)).filter(|_| stays) {
+            if !is_layout(&source[name.clone()]) {
+                layout.next_value();
+                push_decoded(&mut layout, &source, name, Escape::Markup, true);
+            }
+        }
         match value("Target") {
             Some(target) if stays && outside => {
                 links.next_value();
@@ -103,6 +112,7 @@ pub(super) fn relations(
     let mut sheet = Sheet::new(source);
     sheet.fixed = cuts;
     sheet.add(&format!("{label}: links"), Holds::Values, links);
+    sheet.add(&format!("{label}: relations"), Holds::Code, layout);
     Ok(Relations { sheet, lost, linked })
 }
 

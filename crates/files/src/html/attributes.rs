@@ -1,11 +1,16 @@
 //! Text within tags: the values of attributes, addresses, data that is written into them, and names that are no names.
 
-use super::entities::{decode, push_address, push_decoded};
+use super::around;
+use super::closed::is_closed;
+use super::encoded::{push_data, push_script, push_style, turning, whole_base64};
+use super::entities::{decode, entity, is_turning, push_address, push_decoded};
 use super::tokens::{Attribute, Value};
 use crate::change::Change;
 use crate::escape::Escape;
 use crate::weave::Weave;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Attributes with addresses.
 const ADDRESSES: &str = "\
@@ -13,13 +18,13 @@ const ADDRESSES: &str = "\
 
 /// Attributes that serve the layout: names of classes, anchors and frames.
 const LAYOUT: &str = "\
-    class for form headers id list style";
+    class for form headers id list nonce style";
 
-/// Attributes with a word of a closed list, a number or a size. They are read over as long as they look like that.
+/// Attributes with a word of a closed list, a number or a size. They are read over as long as they are [that](is_closed).
 const CLOSED: &str = "\
     align async autocomplete bgcolor border cellpadding cellspacing charset color cols colspan coords crossorigin d \
     decoding defer dir enctype fetchpriority fill frameborder height hidden http-equiv hreflang integrity lang \
-    loading max maxlength media method min nonce points property rel role rows rowspan scope shape size sizes span \
+    loading max maxlength media method min points property rel role rows rowspan scope shape size sizes span \
     step stroke tabindex target transform type valign version viewbox width xml:lang xmlns";
 
 /// Names of elements that are no text. Whatever else looks like a tag may be an address of mail between angle brackets.
@@ -41,6 +46,22 @@ const TEXTS: &str = "\
     open optimum pattern placeholder playsinline preload readonly referrerpolicy required reversed r rx ry sandbox \
     selected spellcheck start summary text title translate usemap value vlink wrap x y x1 x2 y1 y2";
 
+/// What an attribute of a known name holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Address,
+    Layout,
+    Closed,
+    Text,
+}
+
+static KINDS: LazyLock<HashMap<&str, Kind>> = LazyLock::new(|| {
+    let lists = [(TEXTS, Kind::Text), (CLOSED, Kind::Closed), (LAYOUT, Kind::Layout), (ADDRESSES, Kind::Address)];
+    lists.iter().flat_map(|(list, kind)| list.split_ascii_whitespace().map(|name| (name, *kind))).collect()
+});
+
+static KNOWN_ELEMENTS: LazyLock<HashSet<&str>> = LazyLock::new(|| ELEMENTS.split_ascii_whitespace().collect());
+
 /// The text within the tags of a page.
 #[derive(Default)]
 pub(super) struct Values {
@@ -49,6 +70,8 @@ pub(super) struct Values {
     pub(super) names: Weave,
     /// Data of other files, written into the page: always cut.
     pub(super) embedded: Vec<Change>,
+    /// What turns the direction of text around: always cut.
+    pub(super) turned: Vec<Change>,
     /// Whether an attribute is a script.
     pub(super) handlers: bool,
 }
@@ -56,19 +79,19 @@ pub(super) struct Values {
 impl Values {
     pub(super) fn tag(&mut self, source: &str, name: Range<usize>, attributes: &[Attribute]) {
         let element = source[name.clone()].to_ascii_lowercase();
-        if !has(ELEMENTS, &element) {
+        if !KNOWN_ELEMENTS.contains(element.as_str()) {
             self.name(source, name);
         }
         for Attribute { name, value } in attributes {
             let key = source[name.clone()].to_ascii_lowercase();
+            let kind = KINDS.get(key.as_str()).copied();
             let prefixed = ["data-", "aria-", "on", "xmlns:", "xml:"].iter().any(|prefix| key.starts_with(prefix));
-            let listed = [ADDRESSES, LAYOUT, CLOSED, TEXTS].iter().any(|list| has(list, &key));
-            if !(listed || prefixed && key.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b':')))
-            {
+            let plain = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b':');
+            if kind.is_none() && !(prefixed && key.bytes().all(plain)) {
                 self.name(source, name.clone());
             }
             if let Some(value) = value {
-                self.value(source, &key, value);
+                self.value(source, &key, kind.unwrap_or(Kind::Text), value);
             }
         }
     }
@@ -78,12 +101,13 @@ impl Values {
         self.names.decoded(&source[range.clone()], range, Escape::Name);
     }
 
-    fn value(&mut self, source: &str, key: &str, Value { range, quoted }: &Value) {
+    fn value(&mut self, source: &str, key: &str, kind: Kind, Value { range, quoted }: &Value) {
         let raw = &source[range.clone()];
-        if has(CLOSED, key) && is_closed(raw) {
+        if kind == Kind::Closed && is_closed(key, raw) {
             return;
         }
-        self.handlers |= key.starts_with("on") || raw.trim_start().to_ascii_lowercase().starts_with("javascript:");
+        let script = key.starts_with("on") || starts_with(raw.trim_start(), "javascript:");
+        self.handlers |= script;
         let before = self.embedded.len();
         self.embedded(source, range.clone());
         let emptied = raw.eq_ignore_ascii_case("data:,");
@@ -92,14 +116,59 @@ impl Values {
         if emptied || all {
             return;
         }
-        let address = has(ADDRESSES, key);
-        let weave = if has(LAYOUT, key) { &mut self.layout } else { &mut self.text };
+        let coded = match (key, kind) {
+            ("style", _) => Some(Coded::Style),
+            _ if script => Some(Coded::Script),
+            (_, Kind::Address) => Some(Coded::Address),
+            (_, Kind::Text) if !is_prose(key) => Some(Coded::Data),
+            _ => None,
+        };
+        if coded.is_none() || coded == Some(Coded::Style) {
+            self.turned(source, range.clone(), coded.is_some());
+        }
+        let weave = if kind == Kind::Layout { &mut self.layout } else { &mut self.text };
         weave.next_value();
-        match (quoted, address) {
-            (true, true) => push_address(weave, source, range.clone()),
-            (true, false) => push_decoded(weave, source, range.clone(), Escape::Markup, true),
-            (false, true) => weave.decoded(&decode(raw, true), range.clone(), Escape::UnquotedAddress),
-            (false, false) => weave.decoded(&decode(raw, false), range.clone(), Escape::Unquoted),
+        if let Some(text) = whole_base64(raw).filter(|_| coded == Some(Coded::Data)) {
+            return weave.decoded(&text, range.clone(), Escape::Base64);
+        }
+        let pieces = *quoted && (coded.is_none() || coded == Some(Coded::Address) || !raw.contains('&'));
+        if !pieces {
+            let address = coded == Some(Coded::Address);
+            let escape = if *quoted {
+                Escape::Markup
+            } else if address {
+                Escape::UnquotedAddress
+            } else {
+                Escape::Unquoted
+            };
+            let text = decode(raw, address);
+            return weave.decoded(&coded.map_or(text.clone(), |coded| coded.read(&text)), range.clone(), escape);
+        }
+        let cuts = &self.embedded[before..];
+        around(weave, source, range.clone(), cuts, |weave, source, range| push_value(weave, source, range, coded));
+    }
+
+    /// Finds what turns the direction of text around: marks within the text, and words of a style.
+    pub(super) fn turned(&mut self, source: &str, range: Range<usize>, style: bool) {
+        let text = &source[range.clone()];
+        let mut cut = |at: usize, length: usize, with: &str| {
+            self.turned.push(Change { source: range.start + at..range.start + at + length, with: with.to_owned() });
+        };
+        if style {
+            for (at, _) in text.match_indices(['b', 'B', 'i', 'I']) {
+                turning(&text[at..]).iter().for_each(|length| cut(at, *length, "normal"));
+            }
+            return;
+        }
+        for (at, mark) in text.match_indices(|c| c == '&' || is_turning(c)) {
+            match mark {
+                "&" if !text[at..].starts_with("&#") => {}
+                "&" => {
+                    let entity = entity(&text[at..], false).filter(|(said, _)| said.contains(is_turning));
+                    entity.iter().for_each(|(_, length)| cut(at, *length, ""));
+                }
+                mark => cut(at, mark.len(), ""),
+            }
         }
     }
 
@@ -122,14 +191,46 @@ impl Values {
     }
 }
 
-/// One short word, number or colour, or the numbers of a drawing.
-fn is_closed(value: &str) -> bool {
-    let short = value.len() <= 32 && value.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'@' && byte != b'&');
-    let drawing = value.is_ascii() && !value.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic));
-    short || drawing && !value.contains('&')
+/// How a value is spelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Coded {
+    Address,
+    Data,
+    Script,
+    Style,
 }
 
-/// Whether a list of words has this one.
-pub(crate) fn has(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|listed| listed == word)
+impl Coded {
+    /// What a text says that is spelled so.
+    fn read(self, text: &str) -> String {
+        let mut weave = Weave::default();
+        match self {
+            Self::Address => return text.to_owned(),
+            Self::Data => push_data(&mut weave, text, 0..text.len()),
+            Self::Script => push_script(&mut weave, text, 0..text.len()),
+            Self::Style => push_style(&mut weave, text, 0..text.len()),
+        }
+        weave.text().to_owned()
+    }
+}
+
+/// Adds a stretch of a value between quotes.
+fn push_value(weave: &mut Weave, source: &str, range: Range<usize>, coded: Option<Coded>) {
+    match coded {
+        Some(Coded::Address) => push_address(weave, source, range),
+        Some(Coded::Data) => push_data(weave, source, range),
+        Some(Coded::Script) => push_script(weave, source, range),
+        Some(Coded::Style) => push_style(weave, source, range),
+        None => push_decoded(weave, source, range, Escape::Markup, true),
+    }
+}
+
+/// Whether people read the values of an attribute.
+fn is_prose(key: &str) -> bool {
+    key.starts_with("aria-")
+        || matches!(key, "abbr" | "alt" | "content" | "label" | "placeholder" | "summary" | "title")
+}
+
+fn starts_with(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start))
 }

@@ -1,4 +1,4 @@
-//! Escapes within text: `&eacute;`, `%20`, `\u0041`.
+//! Escapes within text: `&eacute;`, `%20`.
 //!
 //! `entities.txt` is the list of names of the HTML standard, each with its characters in hexadecimal; a name without a
 //! semicolon is one that browsers read without it.
@@ -28,7 +28,7 @@ const LONGEST: usize = 33;
 pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape, attribute: bool) {
     let mut plain = range.start;
     let mut at = range.start;
-    while let Some(found) = source[at..range.end].find(['&', '<', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}']) {
+    while let Some(found) = source[at..range.end].find(|c| matches!(c, '&' | '<') || is_unseen(c)) {
         let start = at + found;
         let rest = &source[start..range.end];
         let (text, length) = match rest.as_bytes()[0] {
@@ -56,7 +56,12 @@ pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>,
 }
 
 fn is_unseen(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
+    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}') || is_turning(character)
+}
+
+/// Whether a character turns the direction of the text behind it around, so that it is seen in another order than it reads in.
+pub(crate) fn is_turning(character: char) -> bool {
+    matches!(character, '\u{202d}' | '\u{202e}')
 }
 
 /// What an entity at the start says, and its length.
@@ -110,64 +115,6 @@ fn numbered(code: u32) -> char {
     }
 }
 
-/// A script: `\u0041`, `\u{41}`, `\x41` and `\n` are read as what they mean.
-pub(super) fn push_script(weave: &mut Weave, source: &str, range: Range<usize>) {
-    let mut plain = range.start;
-    let mut at = range.start;
-    while let Some(found) = source[at..range.end].find('\\') {
-        let start = at + found;
-        let rest = &source[start..range.end];
-        match script_escape(rest) {
-            Some((text, length)) => {
-                weave.verbatim(source, plain..start, Escape::Script);
-                at = start + length;
-                plain = at;
-                weave.decoded(&text, start..at, Escape::Script);
-            }
-            // The backslash, and the character that it escapes.
-            None => at = start + 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
-        }
-    }
-    weave.verbatim(source, plain..range.end, Escape::Script);
-}
-
-fn script_escape(rest: &str) -> Option<(String, usize)> {
-    let unit = |at: usize, digits: usize| {
-        let digits = rest.get(at..at + digits)?;
-        digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok())?
-    };
-    let simple = match rest.as_bytes().get(1)? {
-        b'n' => "\n",
-        b'r' => "\r",
-        b't' => "\t",
-        b'"' => "\"",
-        b'\'' => "'",
-        b'\\' => "\\",
-        b'/' => "/",
-        _ => "",
-    };
-    if !simple.is_empty() {
-        return Some((simple.to_owned(), 2));
-    }
-    if let Some(inner) = rest.strip_prefix("\\u{") {
-        let end = inner.find('}').filter(|end| (1..=6).contains(end))?;
-        let character = char::from_u32(u32::from_str_radix(&inner[..end], 16).ok()?)?;
-        return Some((character.to_string(), end + 4));
-    }
-    if rest.starts_with("\\x") {
-        return Some((char::from(u8::try_from(unit(2, 2)?).ok()?).to_string(), 4));
-    }
-    if !rest.starts_with("\\u") {
-        return None;
-    }
-    let first = unit(2, 4)?;
-    if let Ok(text) = String::from_utf16(&[first]) {
-        return Some((text, 6));
-    }
-    let second = rest.get(6..).filter(|rest| rest.starts_with("\\u")).and_then(|_| unit(8, 4))?;
-    Some((String::from_utf16(&[first, second]).ok()?, 12))
-}
-
 /// An address, with `%20` and entities read as what they mean.
 pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>) {
     let mut plain = range.start;
@@ -203,8 +150,29 @@ pub(crate) fn push_address(weave: &mut Weave, source: &str, range: Range<usize>)
     weave.verbatim(source, plain..range.end, Escape::Address);
 }
 
+/// Text in which addresses may stand: entities and `%20` are read as what they mean.
+#[cfg(feature = "docx")]
+pub(crate) fn push_percent(weave: &mut Weave, source: &str, range: Range<usize>) {
+    let (mut plain, mut at) = (range.start, range.start);
+    while let Some(found) = source[at..range.end].find('%') {
+        let start = at + found;
+        at = start + 1;
+        if let Some((text, length)) = percent(&source[start..range.end]) {
+            at = start + length;
+            if plain < start {
+                push_decoded(weave, source, plain..start, Escape::Markup, false);
+            }
+            weave.decoded(&text, start..at, Escape::Address);
+            plain = at;
+        }
+    }
+    if plain < range.end || range.is_empty() {
+        push_decoded(weave, source, plain..range.end, Escape::Markup, false);
+    }
+}
+
 /// One character, spelled in percents.
-fn percent(rest: &str) -> Option<(String, usize)> {
+pub(super) fn percent(rest: &str) -> Option<(String, usize)> {
     let mut bytes = Vec::new();
     while bytes.len() < 4 {
         let escape = rest.get(3 * bytes.len()..3 * bytes.len() + 3)?;

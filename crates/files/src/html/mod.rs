@@ -4,9 +4,12 @@
 //! written as they were, however malformed.
 
 mod attributes;
+mod closed;
+mod encoded;
 mod entities;
 mod tokens;
 
+use crate::change::Change;
 use crate::error::Result;
 use crate::escape::Escape;
 use crate::limits::{Images, Limits};
@@ -14,10 +17,10 @@ use crate::part::Holds;
 use crate::sheet::Sheet;
 use crate::weave::Weave;
 use attributes::Values;
-pub(crate) use attributes::has;
+pub(crate) use closed::has;
 pub(crate) use entities::push_decoded;
 #[cfg(feature = "docx")]
-pub(crate) use entities::{entity, push_address};
+pub(crate) use entities::{entity, is_turning, push_address, push_percent};
 use std::ops::Range;
 use tokens::{Token, Tokens, raw_end};
 
@@ -45,14 +48,24 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
     let mut tokens = Tokens::new(&source);
     while let Some(token) = tokens.next() {
         match token {
-            Token::Text(range) => push_decoded(&mut read.body, &source, range, Escape::Markup, false),
+            Token::Text(range) => {
+                read.values.turned(&source, range.clone(), false);
+                push_decoded(&mut read.body, &source, range, Escape::Markup, false);
+            }
             Token::Comment(range) => whole(&mut read.comments, &source, range, Escape::Comment),
             Token::Declaration(range) if is_plain_doctype(&source[range.clone()]) => {}
             Token::Declaration(range) => whole(&mut read.declarations, &source, range, Escape::Declaration),
             Token::Tag { name, attributes, closes } => {
                 let element = source[name.clone()].to_ascii_lowercase();
-                if has(BLOCKS, &element) {
+                if element == "bdo" {
+                    let start = name.start - 1 - usize::from(closes);
+                    read.values.turned.push(Change { source: start..tokens.at(), with: String::new() });
+                    continue;
+                }
+                if element == "br" {
                     read.body.gap("\n");
+                } else if has(BLOCKS, &element) {
+                    read.body.end_block();
                 }
                 read.values.tag(&source, name.clone(), &attributes);
                 if !closes && matches!(element.as_str(), "script" | "style" | "title" | "textarea") {
@@ -73,6 +86,25 @@ fn whole(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape) {
     weave.decoded(&source[range.clone()], range, escape);
 }
 
+/// Adds a stretch of code without what is cut from it: nothing of that is read.
+fn around(
+    weave: &mut Weave,
+    source: &str,
+    range: Range<usize>,
+    cuts: &[Change],
+    push: impl Fn(&mut Weave, &str, Range<usize>),
+) {
+    let mut from = range.start;
+    for cut in cuts {
+        push(weave, source, from..cut.source.start);
+        weave.decoded(&cut.with, cut.source.clone(), Escape::Plain);
+        from = cut.source.end;
+    }
+    if from < range.end || range.is_empty() {
+        push(weave, source, from..range.end);
+    }
+}
+
 fn is_plain_doctype(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("doctype html")
 }
@@ -82,19 +114,28 @@ impl Read {
         match element {
             "script" => {
                 self.scripts.next_value();
+                let before = self.values.embedded.len();
                 self.values.embedded(source, range.clone());
-                entities::push_script(&mut self.scripts, source, range);
+                let cuts = &self.values.embedded[before..];
+                around(&mut self.scripts, source, range, cuts, encoded::push_script);
             }
             "style" => {
                 self.styles.next_value();
+                let before = self.values.embedded.len();
                 self.values.embedded(source, range.clone());
-                self.styles.verbatim(source, range, Escape::Style);
+                self.values.turned(source, range.clone(), true);
+                let cuts = &self.values.embedded[before..];
+                around(&mut self.styles, source, range, cuts, encoded::push_style);
             }
             "title" => {
                 self.title.next_value();
+                self.values.turned(source, range.clone(), false);
                 push_decoded(&mut self.title, source, range, Escape::Markup, false);
             }
-            _ => push_decoded(&mut self.body, source, range, Escape::Markup, false),
+            _ => {
+                self.values.turned(source, range.clone(), false);
+                push_decoded(&mut self.body, source, range, Escape::Markup, false);
+            }
         }
     }
 
@@ -104,7 +145,11 @@ impl Read {
         if runs {
             sheet.warnings.push("scripts: their text was read, what they would write when run was not".to_owned());
         }
-        let Values { text, layout, names, embedded, .. } = self.values;
+        let Values { text, layout, names, embedded, turned, .. } = self.values;
+        if !turned.is_empty() {
+            sheet.dropped.push(format!("override of the direction of text: {}", turned.len()));
+            sheet.fixed.extend(turned);
+        }
         if !embedded.is_empty() {
             if limits.images == Images::Refuse {
                 return Err(crate::Error::Refused(

@@ -1,6 +1,6 @@
 //! Whether a file's name can be published: it is read like text, word by word.
 
-use scumble_mask::document::Removed;
+use scumble_mask::document::{Removed, words as stemmed};
 use scumble_span::words;
 use scumble_text::entity::gazetteer;
 use scumble_text::{EntityKind, Language};
@@ -47,6 +47,11 @@ pub(crate) fn in_audit(name: &str, output: &str) -> String {
         Some(number) => format!("{output}:{number}"),
         None => output.to_owned(),
     }
+}
+
+/// The stems of a name's words.
+pub(crate) fn stems(name: &str) -> Vec<u64> {
+    stemmed(&as_text(name)).iter().map(|word| word.stem).collect()
 }
 
 /// Whether a name says something that a text would not be allowed to say: a word that is no ordinary word, or a number that could be

@@ -18,7 +18,7 @@ use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
 use scumble_data::Options;
 use scumble_io::{Help, Watch};
-use scumble_mask::document::{Action, Ledger, Removed, words};
+use scumble_mask::document::{Action, Ledger, Removed};
 use std::collections::HashSet;
 
 /// A release while it is made.
@@ -171,8 +171,7 @@ impl<'r> Release<'r> {
     /// If counts cannot be had, the sink fails, or the run is cancelled.
     pub fn run(mut self, inputs: &[Input], watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<Summary> {
         self.taken = inputs.iter().map(|input| input.name.clone()).collect();
-        self.name_stems =
-            inputs.iter().flat_map(|input| words(&names::as_text(&input.name))).map(|word| word.stem).collect();
+        self.name_stems = inputs.iter().flat_map(|input| names::stems(&input.name)).collect();
         if let Some(decisions) = &self.decisions {
             decisions.check_for(&inputs.iter().map(|input| input.name.as_str()).collect())?;
         }

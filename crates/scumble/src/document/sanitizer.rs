@@ -146,7 +146,8 @@ impl Sanitizer {
         let text = SourceText { text: woven.text.clone(), prose: woven.prose, breaks: woven.breaks.clone() };
         let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
-        let draft = decider.draft(&text).map_err(fault)?;
+        let mended = decider.mend(text.clone()).map_err(fault)?;
+        let draft = decider.draft(&mended).map_err(fault)?;
         let deciding = start.elapsed();
         let machine = decider.settle(draft, ledger).map_err(fault)?;
         let (sanitized, kept, decided) = match edited {

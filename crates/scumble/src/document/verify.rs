@@ -122,7 +122,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         }
     };
     let removed = decider.removed(&sanitized);
-    let output = words(&text);
+    let output = decider.words(&text);
     let left = removed.left_in(&output);
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
