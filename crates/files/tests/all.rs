@@ -7,5 +7,11 @@ mod html;
 mod mail;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "pdf")]
+mod pdf_forms;
+#[cfg(feature = "pdf")]
+mod pdf_looks;
+#[cfg(feature = "pdf")]
+mod pdf_order;
 mod support;
 mod woven;
