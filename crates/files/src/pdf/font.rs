@@ -155,6 +155,7 @@ fn plain(character: char) -> Plain {
             '\u{fb04}' => "ffl",
             '\u{fb05}' | '\u{fb06}' => "st",
             '\u{ad}' => "-",
+            '\u{a0}' => " ",
             '\u{200b}' | '\u{2060}' | '\u{feff}' => "",
             character if character.is_control() => " ",
             character => return Plain::one(character),

@@ -147,15 +147,15 @@ impl Pdf {
 fn is_missing_pages(document: &Document, limit: usize) -> bool {
     let root = document.catalog().ok().and_then(|catalog| get(document, catalog, b"Pages"));
     let mut nodes: Vec<&Object> = root.into_iter().collect();
-    let mut seen = 0;
+    // A tree that leads back to itself has no end.
+    let mut left = 4 * limit;
     while let Some(node) = nodes.pop() {
-        seen += 1;
         let Ok(node) = node.as_dict() else { return true };
         let kids = get(document, node, b"Kids").and_then(|kids| kids.as_array().ok());
         for kid in kids.into_iter().flatten() {
+            left = left.saturating_sub(1);
             match document.dereference(kid) {
-                // A tree that leads back to itself has no end.
-                _ if seen > 4 * limit => return false,
+                _ if left == 0 => return false,
                 Ok((_, Object::Null)) => {}
                 Ok((_, kid)) => nodes.push(kid),
                 Err(_) => return true,

@@ -183,7 +183,9 @@ impl<'a> Interpreter<'a> {
                     font = chosen.map(|(chosen, _)| chosen).or(font);
                 }
                 b"Tj" | b"TJ" | b"'" | b"\"" => {
-                    for text in &texts {
+                    // Only a list may have more than one string.
+                    let first = if word == b"TJ" { 0 } else { texts.len().saturating_sub(1) };
+                    for text in &texts[first..] {
                         second.shown += text.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
                         let Some(font) = &font else { continue };
                         let glyphs = font.decode(text);
@@ -296,7 +298,7 @@ impl<'a> Interpreter<'a> {
                     }
                 }
                 "Tj" => {
-                    if let Some(Object::String(bytes, _)) = operands.first() {
+                    if let Some(Object::String(bytes, _)) = operands.last() {
                         self.show(bytes, &state, &mut text, read);
                     }
                 }
@@ -356,6 +358,7 @@ impl<'a> Interpreter<'a> {
         }
         let content = self.unpack(stream)?;
         let own = get(self.document, &stream.dict, b"Resources").and_then(|object| object.as_dict().ok());
+        let own = own.filter(|own| own.has(b"Font") || own.has(b"XObject"));
         let mut state = state.clone();
         if let Some(matrix) = self.numbers::<6>(&stream.dict, b"Matrix") {
             state.map = then(&matrix, &state.map);
@@ -377,14 +380,10 @@ impl<'a> Interpreter<'a> {
         for note in notes {
             let Some((stream, map)) = self.appearance(note) else { continue };
             let resources = get(self.document, &stream.dict, b"Resources").and_then(|object| object.as_dict().ok());
-            let Some(resources) = resources.or_else(|| self.form_resources()) else { continue };
-            let before = (self.known, self.unknown);
+            let resources = resources.filter(|resources| resources.has(b"Font")).or_else(|| self.form_resources());
+            let Some(resources) = resources else { continue };
             let mut own = Read::default();
-            let state = State { map, ..State::new() };
-            if self.form(stream, resources, &state, 0, &mut own).is_err() {
-                (self.known, self.unknown) = before;
-                continue;
-            }
+            self.form(stream, resources, &State { map, ..State::new() }, 0, &mut own)?;
             read.shown.append(&mut own.shown);
             if let Ok(content) = unpack(self.document, stream, self.budget.0) {
                 self.count(&content, Some(resources), 0, second);

@@ -47,12 +47,16 @@ pub(super) fn unpack(document: &Document, stream: &Stream, limit: usize) -> Resu
 pub(super) fn recover(document: &mut Document, bytes: &[u8]) {
     // Places are counted from the header on.
     let start = bytes.windows(5).position(|window| window == b"%PDF-").unwrap_or(0);
+    // No byte of an honest file is in two streams.
+    let mut left = bytes.len();
     for object in document.objects.values_mut() {
         let Object::Stream(stream) = object else { continue };
         let Some(rest) = stream.start_position.and_then(|at| bytes.get(start.checked_add(at)?..)) else { continue };
+        let rest = &rest[..rest.len().min(left)];
         if stream.content.is_empty()
             && let Some(end) = rest.windows(9).position(|window| window == b"endstream")
         {
+            left -= end;
             let content = &rest[..end];
             let content = content.strip_suffix(b"\n").unwrap_or(content);
             stream.content = content.strip_suffix(b"\r").unwrap_or(content).to_vec();

@@ -98,7 +98,7 @@ fn winansi(character: char) -> Option<u8> {
 
 /// Whether a character needs more than the plain font.
 fn is_foreign(character: char) -> bool {
-    !character.is_control() && character != '\u{fffd}' && winansi(character).is_none()
+    !character.is_control() && winansi(character).is_none()
 }
 
 /// Whether no font that a released file carries has a character.
@@ -260,11 +260,15 @@ fn content(lines: &[Line], codes: &Codes) -> String {
     let mut strokes = String::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.text.is_empty()) {
         let natural = width(&line.text);
+        let next = lines.get(at + 1);
         let wanted = if natural > 0.0 && line.width > 0.0 { line.width / natural * 100.0 } else { 100.0 };
-        let mut stretch = wanted.clamp(40.0, 160.0);
-        let spaced = line.spaced && wanted > stretch;
-        let next = lines.get(at + 1).filter(|next| next.apart == Apart::Column);
-        let limit = next.and_then(|next| until(line, next));
+        // What goes on in another run must not be torn from it or run into it; blanks look the same at any width.
+        let runs_on = next.is_some_and(|next| next.apart == Apart::Run);
+        let blank = line.text.trim().is_empty();
+        let (least, most) = (if runs_on { 1.0 } else { 40.0 }, if blank { 10_000.0 } else { 160.0 });
+        let mut stretch = wanted.clamp(least, most);
+        let spaced = (line.spaced || runs_on) && wanted > stretch;
+        let limit = next.filter(|next| next.apart == Apart::Column).and_then(|next| until(line, next));
         if let Some(limit) = limit.filter(|limit| natural * stretch / 100.0 > *limit) {
             stretch = (limit / natural * 100.0).max(1.0);
         }
