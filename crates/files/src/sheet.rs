@@ -18,8 +18,9 @@ pub(crate) struct PartWeave {
 }
 
 impl PartWeave {
-    pub(crate) fn part(&self) -> Part<'_> {
-        Part { name: &self.name, holds: self.holds, text: self.weave.text() }
+    /// The part, and where its blocks end.
+    pub(crate) fn part(&self) -> (Part<'_>, &[usize]) {
+        (Part { name: &self.name, holds: self.holds, text: self.weave.text() }, self.weave.breaks())
     }
 }
 

@@ -30,6 +30,8 @@ struct Piece {
 pub(crate) struct Weave {
     text: String,
     pieces: Vec<Piece>,
+    /// Where blocks end: paragraphs, headings, cells.
+    breaks: Vec<usize>,
 }
 
 impl Weave {
@@ -71,6 +73,17 @@ impl Weave {
         self.text.push_str(text);
     }
 
+    /// Ends a block: a line break that no phrase reaches over.
+    pub(crate) fn end_block(&mut self) {
+        self.breaks.push(self.text.len());
+        self.gap("\n");
+    }
+
+    /// Where blocks end.
+    pub(crate) fn breaks(&self) -> &[usize] {
+        &self.breaks
+    }
+
     /// Starts a new value: each stands on a line of its own.
     pub(crate) fn next_value(&mut self) {
         if !self.pieces.is_empty() {
@@ -83,6 +96,7 @@ impl Weave {
     pub(crate) fn append(&mut self, other: Weave) {
         let shift = self.text.len();
         self.text.push_str(&other.text);
+        self.breaks.extend(other.breaks.iter().map(|place| place + shift));
         self.pieces.extend(
             other
                 .pieces

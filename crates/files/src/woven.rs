@@ -29,7 +29,8 @@ pub struct Woven {
     pub text: String,
     /// How many bytes of the text are natural language; the rest is code.
     pub prose: usize,
-    /// Where a part begins, and where a value ends within a part that holds no prose. No phrase reaches over one of these.
+    /// Where a part begins, where a block of it (a paragraph, a cell) ends, and where a value ends within a part that holds no prose.
+    /// In order; no phrase reaches over one of these.
     pub breaks: Vec<usize>,
     /// Where each part stands, in the order of the text.
     pub parts: Vec<PartSpan>,
@@ -56,17 +57,17 @@ impl Woven {
     pub fn of_texts(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let texts: Vec<(String, String)> = texts.into_iter().collect();
         let part = |(name, text)| Part { name, holds: Holds::Prose, text };
-        let woven = Self::of_parts(texts.iter().map(|(name, text)| part((name.as_str(), text.as_str()))));
+        let woven = Self::of_parts(texts.iter().map(|(name, text)| (part((name.as_str(), text.as_str())), &[][..])));
         Self { breaks: Vec::new(), ..woven }
     }
 
-    /// The text of parts that are given in the order of their file.
-    pub(crate) fn of_parts<'a>(parts: impl IntoIterator<Item = Part<'a>>) -> Self {
-        let mut parts: Vec<(usize, Part<'a>)> = parts.into_iter().enumerate().collect();
-        parts.sort_by_key(|(_, part)| part.holds == Holds::Code);
+    /// The text of parts that are given in the order of their file, each with the ends of its blocks.
+    pub(crate) fn of_parts<'a>(parts: impl IntoIterator<Item = (Part<'a>, &'a [usize])>) -> Self {
+        let mut parts: Vec<(usize, (Part<'a>, &'a [usize]))> = parts.into_iter().enumerate().collect();
+        parts.sort_by_key(|(_, (part, _))| part.holds == Holds::Code);
         let mut woven = Self::default();
-        woven.text.reserve(parts.iter().map(|(_, part)| part.text.len() + SEPARATOR.len()).sum());
-        for (number, Part { name, holds, text }) in parts {
+        woven.text.reserve(parts.iter().map(|(_, (part, _))| part.text.len() + SEPARATOR.len()).sum());
+        for (number, (Part { name, holds, text }, ends)) in parts {
             if !woven.parts.is_empty() {
                 woven.text.push_str(SEPARATOR);
             }
@@ -75,6 +76,8 @@ impl Woven {
             woven.breaks.push(start);
             if holds != Holds::Prose {
                 woven.breaks.extend(text.match_indices('\n').map(|(at, _)| start + at));
+            } else {
+                woven.breaks.extend(ends.iter().map(|at| start + at));
             }
             if holds != Holds::Code {
                 woven.prose = woven.text.len();
@@ -158,7 +161,7 @@ mod tests {
     use super::*;
 
     fn woven() -> Woven {
-        let part = |name, holds, text| Part { name, holds, text };
+        let part = |name, holds, text| (Part { name, holds, text }, if name == "body" { &[4][..] } else { &[] });
         Woven::of_parts([
             part("body", Holds::Prose, "Dear\nAda"),
             part("scripts", Holds::Code, "a\nb"),
@@ -176,7 +179,7 @@ mod tests {
         let woven = woven();
         assert_eq!(woven.text, "Dear\nAda\n\nx\ny\n\n\n\na\nb");
         assert_eq!(&woven.text[..woven.prose], "Dear\nAda\n\nx\ny\n\n");
-        assert_eq!(woven.breaks, [0, 10, 11, 15, 17, 18]);
+        assert_eq!(woven.breaks, [0, 4, 10, 11, 15, 17, 18]);
         assert_eq!(woven.parts.iter().map(|part| part.number).collect::<Vec<_>>(), [0, 2, 3, 1]);
         let names: Vec<&str> = woven.parts_by_number().iter().map(|part| part.name).collect();
         assert_eq!(names, ["body", "scripts", "attributes", "empty"]);

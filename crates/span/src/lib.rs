@@ -1,4 +1,5 @@
-//! Where? Pieces of a text by bytes, edits of them and the one way to apply them, words and the normal form of a phrase.
+//! Where? Pieces of a text by bytes, edits of them and the one way to apply them, words, where the layout breaks
+//! them, and the normal form of a phrase.
 //!
 //! ```
 //! use scumble_span::{Edit, Span, apply};
@@ -8,9 +9,11 @@
 //! ```
 
 mod edit;
+mod seam;
 mod span;
 mod word;
 
 pub use edit::{Edit, EditError, apply, check, places};
+pub use seam::{Break, Seam, seams};
 pub use span::Span;
 pub use word::{is_mark_on_letter, normalized, push_normalized, word_spans, words};

@@ -1,5 +1,6 @@
 //! The models, and the way through them: sentences, tokens, tags, phrases.
 
+use crate::block::block_ends;
 use crate::document::{Document, Token};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::people::{people, trades};
@@ -18,7 +19,7 @@ use crate::model::tagger::{Tagger, Workspace};
 use crate::model::truecase::truecase;
 use crate::model::word::Look;
 use crate::phrase;
-use crate::sentence::sentences;
+use crate::sentence::{sentences, split_at};
 use crate::tag::Tag;
 use crate::token::tokens;
 use std::sync::Arc;
@@ -73,8 +74,18 @@ impl Analyzer {
     /// Sentences, tokens, tags, phrases and entities of a text. Where it is in another language, names are found by their
     /// capitals only.
     pub fn read<'t>(&self, text: &'t str, recognizers: &Recognizers) -> Document<'t> {
-        let (mut document, looks, tags) = self.understood(text);
-        let patterns = recognizers.find(text);
+        self.read_within(text, recognizers, &[])
+    }
+
+    /// The same, of a text with places that nothing reaches over besides the [ends of blocks](crate::block_ends): where one value
+    /// of a file ends and another begins. They are in order.
+    pub fn read_within<'t>(&self, text: &'t str, recognizers: &Recognizers, breaks: &[usize]) -> Document<'t> {
+        let mut breaks = [&block_ends(text, &self.words), breaks].concat();
+        breaks.sort_unstable();
+        breaks.dedup();
+        let (mut document, looks, tags) = self.understood(text, &breaks);
+        let patterns = recognizers.find_within(text, &breaks);
+        document.breaks = breaks;
         document.entities = match document.english {
             Some(false) => self.foreign_entities(&document, &looks, patterns),
             _ => self.entities(&document, &looks, &tags, patterns),
@@ -84,7 +95,7 @@ impl Analyzer {
 
     /// Sentences, tokens, tags and phrases of a text, and no entities: what short items need.
     pub fn read_phrases<'t>(&self, text: &'t str) -> Document<'t> {
-        self.understood(text).0
+        self.understood(text, &[]).0
     }
 
     /// Whether a short item is in another language, by its letters.
@@ -92,14 +103,19 @@ impl Analyzer {
         self.trigrams.is_foreign_item(item)
     }
 
+    /// Whether letters follow each other as those of a word do.
+    pub(crate) fn is_like_a_word(&self, letters: &str) -> bool {
+        self.trigrams.is_like_a_word(letters)
+    }
+
     /// What the [gazetteer](crate::entity::gazetteer) knows of a word in lower case, as its bits.
     pub fn known(&self, lower: &str) -> u32 {
         self.gazetteer.bits(hash(lower.as_bytes()))
     }
 
-    fn understood<'t>(&self, text: &'t str) -> (Document<'t>, Vec<Look>, Vec<u8>) {
+    fn understood<'t>(&self, text: &'t str, breaks: &[usize]) -> (Document<'t>, Vec<Look>, Vec<u8>) {
         let spans = tokens(text, &self.words);
-        let sentences = sentences(text, &spans, &self.words);
+        let sentences = split_at(breaks, &spans, sentences(text, &spans, &self.words));
         let mut buffer = Vec::new();
         let mut looks: Vec<Look> = spans.iter().map(|span| Look::at(span.of(text), &mut buffer)).collect();
         truecase(text, &spans, &sentences, &self.words, &self.gazetteer, &mut looks);
@@ -121,7 +137,11 @@ impl Analyzer {
         }
         let english = self.trigrams.is_english(text);
         let words = Arc::clone(&self.words);
-        (Document { text, tokens, sentences, phrases, entities: Vec::new(), english, words }, looks, work.tags)
+        (
+            Document { text, tokens, sentences, phrases, entities: Vec::new(), english, breaks: Vec::new(), words },
+            looks,
+            work.tags,
+        )
     }
 
     /// Entities by patterns, by the trained model, by lists, and by what the document says elsewhere.

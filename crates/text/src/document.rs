@@ -38,6 +38,7 @@ pub struct Document<'t> {
     pub(crate) phrases: Vec<Phrase>,
     pub(crate) entities: Vec<Entity>,
     pub(crate) english: Option<bool>,
+    pub(crate) breaks: Vec<usize>,
     /// The word lists of the language that it was read in.
     pub(crate) words: Arc<WordLists>,
 }
@@ -56,8 +57,8 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn on<'u>(self, text: &'u str) -> Document<'u> {
         assert_eq!(self.text.len(), text.len(), "both texts have the same length");
-        let Self { tokens, sentences, phrases, entities, english, words, .. } = self;
-        Document { text, tokens, sentences, phrases, entities, english, words }
+        let Self { tokens, sentences, phrases, entities, english, breaks, words, .. } = self;
+        Document { text, tokens, sentences, phrases, entities, english, breaks, words }
     }
 
     /// The text as it was given.
@@ -73,6 +74,11 @@ impl<'t> Document<'t> {
     /// Sentences, as ranges of token numbers; together they are all tokens.
     pub fn sentences(&self) -> &[Range<usize>] {
         &self.sentences
+    }
+
+    /// Where blocks end (paragraphs, headings, lines of forms), in order: no sentence and no entity reaches over one of these places.
+    pub fn breaks(&self) -> &[usize] {
+        &self.breaks
     }
 
     /// Noun phrases, in order.

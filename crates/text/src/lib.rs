@@ -9,7 +9,7 @@
 //! | read a text | [`Document::read`] |
 //! | find what is written by rule, also by rules of your own | [`entity::Recognizers`] |
 //! | consult the words of a language | [`Language`], [`WordLists`] |
-//! | cut a text into words or sentences only | [`tokens`], [`sentences`] |
+//! | cut a text into words, sentences or blocks only | [`tokens`], [`sentences`], [`block_ends`] |
 //! | map a short item to concepts of a taxonomy | [`Language::item_concepts`] |
 //! | stem a word | [`Porter`] |
 //!
@@ -31,6 +31,8 @@
 
 mod abbreviation;
 mod analyzer;
+mod block;
+mod broken;
 mod concept;
 mod document;
 pub mod entity;
@@ -44,6 +46,7 @@ mod tag;
 mod token;
 
 pub use analyzer::{Analyzer, Models};
+pub use block::block_ends;
 pub use concept::ItemConcepts;
 #[cfg(feature = "models")]
 pub use concept::item_concepts;

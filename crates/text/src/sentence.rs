@@ -18,6 +18,28 @@ pub fn sentences(text: &str, tokens: &[Span], words: &WordLists) -> Vec<Range<us
     out
 }
 
+/// Sentences, none of them over a break.
+pub(crate) fn split_at(breaks: &[usize], tokens: &[Span], sentences: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    if breaks.is_empty() {
+        return sentences;
+    }
+    let mut out = Vec::with_capacity(sentences.len());
+    let mut next = 0;
+    for mut sentence in sentences {
+        for i in sentence.start + 1..sentence.end {
+            while breaks.get(next).is_some_and(|&place| place < tokens[i - 1].end) {
+                next += 1;
+            }
+            if breaks.get(next).is_some_and(|&place| place <= tokens[i].start) {
+                out.push(sentence.start..i);
+                sentence.start = i;
+            }
+        }
+        out.push(sentence);
+    }
+    out
+}
+
 /// Whether a sentence that began at token `start` ends after token `i`.
 fn ends_after(text: &str, tokens: &[Span], start: usize, i: usize, words: &WordLists) -> bool {
     let (this, next) = (tokens[i].of(text), tokens[i + 1].of(text));

@@ -110,7 +110,7 @@ impl Reading<'_> {
         match element {
             "tab" if parent != "tabs" => self.flow().gap("\t"),
             "ptab" => self.flow().gap("\t"),
-            "p" if empty => self.flow().gap("\n"),
+            "p" if empty => self.flow().end_block(),
             "br" | "cr" => self.flow().gap("\n"),
             "noBreakHyphen" => self.flow().gap("-"),
             "fldChar" => self.fields.next_value(),
@@ -122,7 +122,7 @@ impl Reading<'_> {
     fn close(&mut self, element: &str, at: usize) {
         self.value_open = false;
         match element {
-            "p" => self.flow().gap("\n"),
+            "p" => self.flow().end_block(),
             "txbxContent" if self.open.len() > 1 => self.boxes.extend(self.open.pop()),
             "t" => {
                 if let Some((start, insert)) = self.run.take() {

@@ -51,8 +51,10 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
             Token::Declaration(range) => whole(&mut read.declarations, &source, range, Escape::Declaration),
             Token::Tag { name, attributes, closes } => {
                 let element = source[name.clone()].to_ascii_lowercase();
-                if has(BLOCKS, &element) {
+                if element == "br" {
                     read.body.gap("\n");
+                } else if has(BLOCKS, &element) {
+                    read.body.end_block();
                 }
                 read.values.tag(&source, name.clone(), &attributes);
                 if !closes && matches!(element.as_str(), "script" | "style" | "title" | "textarea") {

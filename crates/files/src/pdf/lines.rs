@@ -426,7 +426,9 @@ pub(super) fn weave(lines: &[Line], name: &str) -> Sheet {
         weave.verbatim(&source, at..at + length, Escape::Line);
         match next.map(|next| next.apart) {
             Some(Apart::Column) => weave.gap("\t"),
-            Some(Apart::Line) if !carried => weave.gap("\n"),
+            Some(Apart::Line) if carried => {}
+            Some(Apart::Line) if is_block_end(lines, number + 1) => weave.end_block(),
+            Some(Apart::Line) => weave.gap("\n"),
             _ => {}
         }
         at = end + 1;
@@ -434,6 +436,27 @@ pub(super) fn weave(lines: &[Line], name: &str) -> Sheet {
     let mut sheet = Sheet::new(source);
     sheet.always(name, Holds::Prose, weave);
     sheet
+}
+
+/// Lines of a paragraph stand at most this many letter sizes below each other.
+const LEADING: f64 = 2.0;
+
+/// Whether a block of text (a paragraph, a heading, a column) ends before the line with a number: it has another size or direction
+/// than the line before it, or it stands elsewhere than below.
+fn is_block_end(lines: &[Line], next: usize) -> bool {
+    let before = lines[..next].iter().rposition(|line| line.apart != Apart::Run).unwrap_or(0);
+    let (Some(line), Some(next)) = (largest(&lines[before..next]), largest(&lines[next..])) else { return true };
+    let (Some(own), Some(axes)) = (line.axes(), next.axes()) else { return true };
+    let same_way = line.matrix[0] * next.matrix[0] + line.matrix[1] * next.matrix[1] > 0.0;
+    let (_, above) = own.between(line.start(), next.start());
+    !same_way || !(0.85..=1.18).contains(&(axes.size / own.size)) || !(-LEADING..=0.5).contains(&above)
+}
+
+/// The run of a line with the largest letters: the mark of a footnote does not say how large they are.
+fn largest(lines: &[Line]) -> Option<&Line> {
+    let runs = lines.iter().skip(1).take_while(|line| line.apart == Apart::Run).count();
+    let size = |line: &&Line| line.axes().map_or(0.0, |axes| axes.size);
+    lines.get(..=runs)?.iter().max_by(|one, other| size(one).total_cmp(&size(other)))
 }
 
 fn is_carried(line: &str, next: &str) -> bool {

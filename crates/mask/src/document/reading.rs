@@ -2,9 +2,10 @@
 
 use super::covered::Covered;
 use super::knowledge::Knowledge;
+use super::mended::Mended;
 use super::replace::{labels, marks, outside};
 use super::source::SourceText;
-use super::words::{Word, words};
+use super::words::{Words, words};
 use scumble_span::Span;
 use scumble_text::{Document, Tag};
 
@@ -14,21 +15,33 @@ pub struct Reading<'t> {
     /// The analyzed prose, a prefix of the text. The rest is only searched for what is redacted elsewhere.
     pub document: Document<'t>,
     /// The words of the whole text.
-    pub words: Vec<Word>,
+    pub words: Words,
     /// Labels and other marks of an earlier release.
     pub marks: Vec<Span>,
-    /// Places that no finding may reach over, in order.
+    /// Places that no finding may reach over, in order: where blocks and cells of the text end, and those of the source.
     pub breaks: Vec<usize>,
+    /// Those of the source.
+    pub(super) given: Vec<usize>,
 }
 
 impl<'t> Reading<'t> {
     /// Of a document that was analyzed.
     pub fn new(document: Document<'t>) -> Self {
-        Self::with_rest(document.text(), document, Vec::new())
+        let words = words(document.text());
+        Self::with_rest(document.text(), document, Vec::new(), words)
     }
 
-    /// Reads a text.
+    /// Reads a text as it is written.
     pub fn of(source: &'t SourceText, knowledge: &Knowledge) -> Self {
+        Self::with_words(source, knowledge, words(&source.text))
+    }
+
+    /// Reads a text whose broken words are put together.
+    pub fn of_mended(mended: &'t Mended, knowledge: &Knowledge) -> Self {
+        Self::with_words(mended.source(), knowledge, mended.words())
+    }
+
+    fn with_words(source: &'t SourceText, knowledge: &Knowledge, words: Words) -> Self {
         // The models must not see which number a label has: a release would be read otherwise than the draft it was settled on.
         let prose = &source.text[..source.prose];
         let mut blind = prose.to_owned().into_bytes();
@@ -36,17 +49,21 @@ impl<'t> Reading<'t> {
             blind[label.range()].iter_mut().filter(|byte| byte.is_ascii_digit()).for_each(|byte| *byte = b'1');
         }
         let blind = String::from_utf8(blind).unwrap_or_else(|_| prose.to_owned());
-        let document = knowledge.language.analyzer().read(&blind, &knowledge.recognizers).on(prose);
-        Self::with_rest(&source.text, document, source.breaks.clone())
+        let within = &source.breaks[..source.breaks.partition_point(|&place| place < prose.len())];
+        let document = knowledge.language.analyzer().read_within(&blind, &knowledge.recognizers, within).on(prose);
+        Self::with_rest(&source.text, document, source.breaks.clone(), words)
     }
 
     /// A text that is searched for words only.
     pub(super) fn unread(text: &'t str) -> Self {
-        Self::with_rest(text, Document::default(), Vec::new())
+        Self::with_rest(text, Document::default(), Vec::new(), words(text))
     }
 
-    fn with_rest(text: &'t str, document: Document<'t>, breaks: Vec<usize>) -> Self {
-        Self { text, words: words(text), marks: marks(text), document, breaks }
+    fn with_rest(text: &'t str, document: Document<'t>, given: Vec<usize>, words: Words) -> Self {
+        let mut breaks = [document.breaks(), &given[..], &cells(document.text())[..]].concat();
+        breaks.sort_unstable();
+        breaks.dedup();
+        Self { text, words, marks: marks(text), document, breaks, given }
     }
 
     /// The whole text.
@@ -87,4 +104,20 @@ impl<'t> Reading<'t> {
         }
         out
     }
+}
+
+/// Where the cells of a line end: at tabs and wide gaps between words.
+fn cells(text: &str) -> Vec<usize> {
+    const GAP: &str = "    ";
+    let mut out = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        if line.contains(['\t']) || line[indent..].contains(GAP) {
+            let gaps = line[indent..].match_indices('\t').chain(line[indent..].match_indices(GAP));
+            out.extend(gaps.map(|(place, _)| at + indent + place));
+        }
+        at += line.len();
+    }
+    out
 }

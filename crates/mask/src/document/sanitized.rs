@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::ledger::Ledger;
 use super::replace::is_word;
 use scumble_span::{Edit, Span, word_spans};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// A document that was sanitized. Its labels are given by [`label`](Self::label).
@@ -17,6 +17,8 @@ pub struct Sanitized {
     pub(super) replacements: Vec<Replacement>,
     /// Labels that the original text itself has.
     pub(super) written: Vec<Span>,
+    /// By the number of a finding, the form in which it is read where the layout breaks it.
+    pub(super) read_forms: BTreeMap<usize, String>,
     /// The figures of the search for disclosure.
     pub figures: Figures,
     /// How often the result was read again before nothing more was found.
@@ -64,6 +66,11 @@ impl Sanitized {
     /// The findings in order, without those that others cover whole. Labels are not given yet.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.shown().map(|(_, finding)| finding)
+    }
+
+    /// The form in which a finding of this document is read: without what breaks its words.
+    pub(super) fn form<'s>(&'s self, number: usize, finding: &Finding) -> &'s str {
+        self.read_forms.get(&number).map_or_else(|| finding.span.of(&self.text), String::as_str)
     }
 
     fn shown(&self) -> impl Iterator<Item = (usize, &Finding)> {

@@ -7,14 +7,16 @@ use super::find::{associations, candidates, repeated, residual_risk};
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::ledger::Ledger;
 use super::measure::Threshold;
+use super::mended::Mended;
 use super::reading::Reading;
 use super::replace::{Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
 use super::sanitized::{Replacement, Sanitized};
 use super::source::SourceText;
 use super::verify::Removed;
-use super::words::words;
+use super::words::{Words, words};
 use crate::error::{Error, Result};
 use scumble_span::{Edit, Span, apply, places};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// After so many rounds a document is withheld.
@@ -22,6 +24,7 @@ const MOST_ROUNDS: usize = 6;
 
 /// A document that was decided, before its result is read again.
 pub struct Draft<'t> {
+    mended: &'t Mended,
     reading: Reading<'t>,
     sanitized: Sanitized,
 }
@@ -33,18 +36,36 @@ impl Decider {
     /// # Errors
     /// If the corpus gives no count, or something new is found each time the result is read again.
     pub fn sanitize(&self, source: &SourceText, ledger: &Ledger) -> Result<Sanitized> {
-        self.settle(self.draft(source)?, ledger)
+        self.settle(self.draft(&self.mend(source.clone())?)?, ledger)
+    }
+
+    /// A document with the words that its layout breaks put together: as [`draft`](Self::draft) reads it.
+    ///
+    /// # Errors
+    /// If its prose and its breaks are no places of its text.
+    pub fn mend(&self, source: SourceText) -> Result<Mended> {
+        let is_place = |place: usize| source.text.is_char_boundary(place);
+        if !is_place(source.prose) || !source.breaks.iter().all(|&place| is_place(place)) || !source.breaks.is_sorted()
+        {
+            return Err(Error::Parameters("the prose and the breaks of a text are places in it, in order".into()));
+        }
+        Ok(Mended::new(source, self.knowledge().language))
+    }
+
+    /// The words of a text, to be compared with what was [removed](Self::removed).
+    pub fn words(&self, source: SourceText) -> Words {
+        Mended::new(source, self.knowledge().language).words_where_written()
     }
 
     /// The first half of [`sanitize`](Self::sanitize): reads a document and decides about it.
     ///
     /// # Errors
     /// If the corpus gives no count.
-    pub fn draft<'t>(&self, source: &'t SourceText) -> Result<Draft<'t>> {
-        let reading = self.read(source)?;
+    pub fn draft<'t>(&self, mended: &'t Mended) -> Result<Draft<'t>> {
+        let reading = Reading::of_mended(mended, self.knowledge());
         let decisions = self.decide(&reading)?;
-        let sanitized = self.prepared(&reading, source.text.as_str().into(), decisions)?;
-        Ok(Draft { reading, sanitized })
+        let sanitized = self.prepared(&reading, mended, reading.text().into(), decisions)?;
+        Ok(Draft { mended, reading, sanitized })
     }
 
     /// The second half of [`sanitize`](Self::sanitize): reads the result again until nothing more is found in it.
@@ -52,7 +73,7 @@ impl Decider {
     /// # Errors
     /// If the corpus gives no count, or something new is found each time.
     pub fn settle(&self, draft: Draft<'_>, ledger: &Ledger) -> Result<Sanitized> {
-        let Draft { reading, mut sanitized } = draft;
+        let Draft { mended, reading, mut sanitized } = draft;
         let language = self.knowledge().language;
         for round in 0..MOST_ROUNDS {
             sanitized.rounds = round;
@@ -68,7 +89,7 @@ impl Decider {
             }));
             let more = mapped_back(reading.text(), &edits, &found, &mut sanitized);
             if more.is_empty() {
-                return Ok(sanitized);
+                return Ok(mended.write(sanitized));
             }
             let Sanitized { text, mut findings, figures, .. } = sanitized;
             findings.extend(more);
@@ -78,7 +99,7 @@ impl Decider {
             let stays = |finding: &Finding| finding.state == State::Proposed || !covered.touches(finding.span);
             findings.retain(|finding| finding.applies() || stays(finding));
             findings.sort_by_key(|finding| (finding.span, finding.rule));
-            sanitized = self.prepared(&reading, text, Decisions { findings, figures })?;
+            sanitized = self.prepared(&reading, mended, text, Decisions { findings, figures })?;
         }
         Err(Error::Unsettled { rounds: MOST_ROUNDS })
     }
@@ -94,24 +115,18 @@ impl Decider {
         if let Some(number) = findings.iter().position(|finding| !is_piece(finding)) {
             return Err(Error::Parameters(format!("decision {} is about no piece of the text", number + 1)));
         }
-        let reading = self.read(source)?;
+        let mended = self.mend(source.clone())?;
+        let reading = Reading::of_mended(&mended, self.knowledge());
+        let findings = findings.into_iter().map(|finding| mended.read(finding)).collect();
         let mut decisions = Decisions { findings, ..Decisions::default() };
         decisions.figures.residual_risk = self.residual_risk(&reading, &decisions.findings)?;
-        self.prepared(&reading, source.text.as_str().into(), decisions)
+        Ok(mended.write(self.prepared(&reading, &mended, reading.text().into(), decisions)?))
     }
 
     /// The redacted terms of a document, none of which may be left in its release.
     pub fn removed(&self, sanitized: &Sanitized) -> Removed {
-        Removed::by(&sanitized.text, &sanitized.findings, self.knowledge().language)
-    }
-
-    fn read<'t>(&self, source: &'t SourceText) -> Result<Reading<'t>> {
-        let is_place = |place: usize| source.text.is_char_boundary(place);
-        if !is_place(source.prose) || !source.breaks.iter().all(|&place| is_place(place)) || !source.breaks.is_sorted()
-        {
-            return Err(Error::Parameters("the prose and the breaks of a text are places in it, in order".into()));
-        }
-        Ok(Reading::of(source, self.knowledge()))
+        let form = |number, finding: &Finding| sanitized.form(number, finding);
+        Removed::by_forms(&sanitized.findings, form, self.knowledge().language)
     }
 
     /// The largest share of a sensitive term's information content that a phrase discloses which findings do not redact.
@@ -124,8 +139,15 @@ impl Decider {
     }
 
     /// Works out which pieces are replaced, and by what.
-    fn prepared(&self, reading: &Reading<'_>, text: Arc<str>, decisions: Decisions) -> Result<Sanitized> {
+    fn prepared(
+        &self,
+        reading: &Reading<'_>,
+        mended: &Mended,
+        text: Arc<str>,
+        decisions: Decisions,
+    ) -> Result<Sanitized> {
         let Decisions { mut findings, figures } = decisions;
+        mended.widen(&mut findings);
         widen(&mut findings);
         let pieces = pieces(&text, &findings);
         let identities = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
@@ -160,7 +182,8 @@ impl Decider {
             }
         }
         let written = labels(&text);
-        Ok(Sanitized { text, findings, replacements, written, figures, rounds: 0 })
+        let read_forms = BTreeMap::new();
+        Ok(Sanitized { text, findings, replacements, written, read_forms, figures, rounds: 0 })
     }
 }
 
@@ -173,7 +196,7 @@ fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
     SourceText {
         text: apply(reading.text(), edits),
         prose: moved(reading.document.text().len()),
-        breaks: reading.breaks.iter().map(|&place| moved(place)).collect(),
+        breaks: reading.given.iter().map(|&place| moved(place)).collect(),
     }
 }
 

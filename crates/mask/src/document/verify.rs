@@ -1,7 +1,7 @@
 //! How a release is checked: what must not be left in it, and what a person decided to keep.
 
 use super::finding::{Finding, Found};
-use super::words::{Hit, Sequences, Word, words};
+use super::words::{Hit, Sequences, Words, words};
 use scumble_span::Span;
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
@@ -15,9 +15,18 @@ pub struct Removed {
 impl Removed {
     /// The terms of all findings that apply; a hit has the number of its finding.
     pub fn by(text: &str, found: &[Finding], language: &Language) -> Self {
+        Self::by_forms(found, |_, finding| finding.span.of(text), language)
+    }
+
+    /// The same, with the form in which each finding is read.
+    pub(super) fn by_forms<'t>(
+        found: &'t [Finding],
+        form: impl Fn(usize, &'t Finding) -> &'t str,
+        language: &Language,
+    ) -> Self {
         let mut removed = Self::default();
         for (number, finding) in found.iter().enumerate().filter(|(_, finding)| finding.applies()) {
-            removed.add(finding.span.of(text), finding.kind, number, language);
+            removed.add(form(number, finding), finding.kind, number, language);
         }
         removed
     }
@@ -40,8 +49,8 @@ impl Removed {
 
     /// Where a removed term stands among the words of a text.
     #[must_use]
-    pub fn left_in(&self, words: &[Word]) -> Vec<Hit> {
-        self.sequences.find(words).collect()
+    pub fn left_in(&self, words: &Words) -> Vec<Hit> {
+        self.sequences.find(words)
     }
 }
 
@@ -62,8 +71,8 @@ impl Kept {
     }
 
     /// Where a kept term stands among the words of a text.
-    pub fn spans(&self, words: &[Word]) -> Vec<Span> {
-        self.sequences.find(words).map(|hit| hit.span).collect()
+    pub fn spans(&self, words: &Words) -> Vec<Span> {
+        self.sequences.find(words).into_iter().map(|hit| hit.span).collect()
     }
 }
 

@@ -1,10 +1,11 @@
 //! The words of a text by their stems, and where sequences of them stand.
 
-use scumble_span::{Span, is_mark_on_letter, word_spans};
+use scumble_span::{Seam, Span, is_mark_on_letter, seams, word_spans};
 use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
 
 /// A word: where it stands and what it is compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +18,85 @@ pub struct Word {
     pub capital: bool,
 }
 
+/// The words of a text. A word that the layout [breaks](scumble_span::seams) is compared both in pieces and as one; as a list they
+/// are the words of the text as it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    pub(super) main: Vec<Word>,
+    /// Other ways to read the broken words, with all other words of the text.
+    pub(super) others: Vec<Vec<Word>>,
+    /// Where the words are broken.
+    pub(super) seams: Vec<Span>,
+}
+
+impl Words {
+    /// Whether a span has pieces of a broken word on both sides of the place where it is broken.
+    pub(super) fn is_over_seam(&self, span: Span) -> bool {
+        let first = self.seams.partition_point(|seam| seam.start <= span.start);
+        self.seams.get(first).is_some_and(|seam| seam.end < span.end)
+    }
+
+    /// What is found in any of the ways to read the words: of the other ways, what has a broken word.
+    pub(super) fn each_way<T>(&self, find: impl Fn(&[Word]) -> Vec<T>, span: impl Fn(&T) -> Span) -> Vec<T> {
+        let mut out = find(&self.main);
+        if !self.others.is_empty() {
+            let mut known: HashSet<Span> = out.iter().map(&span).collect();
+            for other in &self.others {
+                let broken = find(other).into_iter().filter(|found| self.is_over_seam(span(found)));
+                out.extend(broken.filter(|found| known.insert(span(found))));
+            }
+        }
+        out
+    }
+}
+
+impl Deref for Words {
+    type Target = [Word];
+
+    fn deref(&self) -> &[Word] {
+        &self.main
+    }
+}
+
 /// The words of a text: runs of letters and digits.
-pub fn words(text: &str) -> Vec<Word> {
-    let word = |span: Span| {
-        let form = span.of(text);
-        Word { span, stem: stem(form), capital: form.starts_with(char::is_uppercase) }
-    };
-    word_spans(text).map(word).collect()
+pub fn words(text: &str) -> Words {
+    let mut all = words_as_written(text);
+    let seams = seams(text);
+    if !seams.is_empty() {
+        all.others.push(joined_words(text, &seams));
+        all.seams = seams.into_iter().map(|seam| seam.span).collect();
+    }
+    all
+}
+
+/// The words of a text, the broken ones in pieces.
+pub(super) fn words_as_written(text: &str) -> Words {
+    Words { main: word_spans(text).map(|span| word(text, span)).collect(), ..Words::default() }
+}
+
+/// The words of a text, the broken ones as one.
+pub(super) fn joined_words(text: &str, seams: &[Seam]) -> Vec<Word> {
+    let mut out: Vec<Span> = Vec::new();
+    let mut at = 0;
+    for span in word_spans(text) {
+        while seams.get(at).is_some_and(|seam| seam.span.end < span.start) {
+            at += 1;
+        }
+        let joins = |last: &&mut Span| {
+            let seam = seams.get(at).filter(|seam| seam.span.end == span.start);
+            seam.is_some_and(|seam| seam.span.start <= last.end)
+        };
+        match out.last_mut().filter(joins) {
+            Some(last) => last.end = span.end,
+            None => out.push(span),
+        }
+    }
+    out.into_iter().map(|span| word(text, span)).collect()
+}
+
+fn word(text: &str, span: Span) -> Word {
+    let form = span.of(text);
+    Word { span, stem: stem(form), capital: form.starts_with(char::is_uppercase) }
 }
 
 /// The stem of a word. Few words make up most of any text: each thread remembers their stems.
@@ -45,9 +118,9 @@ fn stem(word: &str) -> u64 {
     })
 }
 
-/// A word in lower case, without marks on Latin letters: `Mollà` is `molla`.
+/// A word in lower case, without marks on Latin letters: `Mollà` is `molla`. What breaks the word is left out.
 pub(super) fn folded(word: &str) -> String {
-    if word.is_ascii() {
+    if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return word.to_ascii_lowercase();
     }
     let mut out = String::with_capacity(word.len());
@@ -73,7 +146,9 @@ pub(super) fn folded(word: &str) -> String {
             'ß' => out.push_str("ss"),
             // Combining marks and invisible characters.
             c if is_mark_on_letter(c) => {}
-            c => out.push(c),
+            c if c.is_alphanumeric() => out.push(c),
+            // A hyphen and a line end, or a blank between letters.
+            _ => {}
         }
     }
     out
@@ -114,7 +189,9 @@ impl Sequences {
     /// Adds all words of a surface form; `false` if it has none. With `capital`, only places where it begins with a capital count,
     /// if the surface form does. Each hit has the `number` of its sequence.
     pub fn add(&mut self, surface: &str, capital: bool, number: usize) -> bool {
-        self.add_words(&words(surface), capital, number)
+        let all = words(surface);
+        all.others.iter().for_each(|other| _ = self.add_words(other, false, number));
+        self.add_words(&all, capital, number)
     }
 
     /// Adds the words of a surface form, without stop words at its edges; `false` if it has no others.
@@ -129,6 +206,7 @@ impl Sequences {
         let empty = |word: &Word| language.is_stop_word(word.span.of(surface));
         let Some(first) = all.iter().position(|word| !empty(word)) else { return false };
         let last = all.iter().rposition(|word| !empty(word)).unwrap_or(first);
+        all.others.iter().for_each(|other| _ = self.add_words(other, false, number));
         self.add_words(&all[first..=last], capital, number)
     }
 
@@ -151,8 +229,14 @@ impl Sequences {
         self.by_first.is_empty()
     }
 
-    /// Where they stand among these words, from left to right, the longest at each place.
-    pub fn find<'w>(&'w self, words: &'w [Word]) -> impl Iterator<Item = Hit> + 'w {
+    /// Where they stand among the words of a text, from left to right, the longest at each place; then the broken words that are
+    /// found in another way of reading them.
+    #[must_use]
+    pub fn find(&self, words: &Words) -> Vec<Hit> {
+        words.each_way(|words| self.find_among(words).collect(), |hit| hit.span)
+    }
+
+    fn find_among<'w>(&'w self, words: &'w [Word]) -> impl Iterator<Item = Hit> + 'w {
         let mut at = 0;
         std::iter::from_fn(move || {
             while at < words.len() {
@@ -194,7 +278,8 @@ mod tests {
         assert!(sequences.add("Jordi Mollà", true, 8));
         assert!(!sequences.add_without_stop_words("of the", english, true, 9));
         let text = "A Blood-Transfusion for JORDI MOLLA, not for jordi mollà.";
-        let hits: Vec<_> = sequences.find(&words(text)).map(|hit| (hit.span.of(text).to_owned(), hit.number)).collect();
+        let hits = sequences.find(&words(text)).into_iter();
+        let hits: Vec<_> = hits.map(|hit| (hit.span.of(text).to_owned(), hit.number)).collect();
         assert_eq!(hits, [("Blood-Transfusion".to_owned(), 7), ("JORDI MOLLA".to_owned(), 8)]);
     }
 }

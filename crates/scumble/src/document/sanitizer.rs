@@ -135,7 +135,8 @@ impl Sanitizer {
         let start = Instant::now();
         let (sanitized, kept, deciding) = match edited {
             None => {
-                let draft = decider.draft(&text).map_err(fault)?;
+                let mended = decider.mend(text).map_err(fault)?;
+                let draft = decider.draft(&mended).map_err(fault)?;
                 let deciding = start.elapsed();
                 (decider.settle(draft, ledger).map_err(fault)?, Kept::default(), deciding)
             }

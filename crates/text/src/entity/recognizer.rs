@@ -29,13 +29,34 @@ impl Recognizer {
         Self { kind, pattern, has_group, check }
     }
 
-    /// The spans of sound matches, one after the other.
-    fn find(&self, text: &str, mut found: impl FnMut(Span)) {
+    /// The spans of sound matches, one after the other, none of them over a break.
+    fn find(&self, text: &str, breaks: &[usize], mut found: impl FnMut(Span)) {
         let mut keep = |entity: regex::Match<'_>| {
             if !entity.is_empty() && (self.check)(entity.as_str()) {
                 found(Span::new(entity.start(), entity.end()));
             }
         };
+        if !breaks.is_empty() {
+            let mut at = 0;
+            while let Some((whole, entity)) = self.first(text, at) {
+                let next = breaks.partition_point(|&place| place <= whole.start());
+                let over = breaks.get(next).filter(|&&place| place < whole.end());
+                // What would reach over a break is looked for again before it.
+                let fitting = match over {
+                    Some(&place) => self.first(&text[..place], whole.start()),
+                    None => Some((whole, entity)),
+                };
+                let end = fitting.map_or(0, |(whole, _)| whole.end());
+                at = end.max(over.copied().filter(|_| fitting.is_none()).unwrap_or(0)).max(whole.start() + 1);
+                while !text.is_char_boundary(at) {
+                    at += 1;
+                }
+                if let Some((_, entity)) = fitting {
+                    keep(entity);
+                }
+            }
+            return;
+        }
         if self.has_group {
             // A match without the group is one of its other alternatives.
             let entities =
@@ -44,6 +65,21 @@ impl Recognizer {
         } else {
             self.pattern.find_iter(text).for_each(&mut keep);
         }
+    }
+}
+
+impl Recognizer {
+    /// The first match from some place on, and the entity in it.
+    fn first<'t>(&self, text: &'t str, from: usize) -> Option<(regex::Match<'t>, regex::Match<'t>)> {
+        if from > text.len() {
+            return None;
+        }
+        if self.has_group {
+            let found = self.pattern.captures_at(text, from)?;
+            let whole = found.get(0)?;
+            return Some((whole, found.name("e").unwrap_or(whole)));
+        }
+        self.pattern.find_at(text, from).map(|whole| (whole, whole))
     }
 }
 
@@ -252,9 +288,14 @@ impl Recognizers {
     /// The entities that the patterns find in a text, in order, without overlaps: ages first, then the longest match, then the first in the
     /// table.
     pub fn find(&self, text: &str) -> Vec<Entity> {
+        self.find_within(text, &[])
+    }
+
+    /// The same, with places that no entity reaches over, in order.
+    pub fn find_within(&self, text: &str, breaks: &[usize]) -> Vec<Entity> {
         let mut all: Vec<(usize, Entity)> = Vec::new();
         for (rank, recognizer) in self.table.iter().enumerate() {
-            recognizer.find(text, |span| all.push((rank, Entity { span, kind: recognizer.kind })));
+            recognizer.find(text, breaks, |span| all.push((rank, Entity { span, kind: recognizer.kind })));
         }
         // Somebody's age is not a duration, though it is written like one.
         let age = |entity: &Entity| entity.kind == EntityKind::Age;

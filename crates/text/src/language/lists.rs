@@ -100,6 +100,8 @@ lists! {
     contractions,
     /// Prefixes that stay with their word across a hyphen.
     prefixes,
+    /// Words behind a name and a hyphen that are no part of the name: "London-based".
+    compound_tails,
     /// Units that are written right behind their figure and are a token of their own.
     units,
     /// Suffixes that distinguish two people of the same name: Jr, Sr.

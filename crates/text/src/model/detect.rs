@@ -73,6 +73,13 @@ impl Trigrams {
         self.surprise_of(item, ENOUGH).is_some_and(|bits| bits >= MOST_BITS)
     }
 
+    /// Whether letters follow each other as those of a word or name do.
+    pub fn is_like_a_word(&self, letters: &str) -> bool {
+        /// Names of other languages are below; rows of single letters above, or of few letters.
+        const MOST_BITS_OF_A_NAME: f64 = 6.0;
+        self.surprise_of(letters, 1).is_some_and(|bits| bits < MOST_BITS_OF_A_NAME)
+    }
+
     fn surprise_of(&self, text: &str, enough: u64) -> Option<f64> {
         let (mut sum, mut count) = (0u64, 0u64);
         each(text, |place| {

@@ -4,7 +4,7 @@ use crate::document::case::{Case, Finder};
 use crate::document::finding::{Finding, Found, Rule};
 use crate::document::measure::synonyms;
 use crate::document::reading::Reading;
-use crate::document::words::Sequences;
+use crate::document::words::{Sequences, Word};
 use crate::error::Result;
 use scumble_corpus::normalized;
 use scumble_ontology::Stack;
@@ -65,12 +65,19 @@ impl Listed {
 
     /// Where the terms stand, with the number of each.
     fn hits(&self, reading: &Reading<'_>) -> Vec<(Span, usize)> {
-        let mut hits: Vec<(Span, usize)> =
-            self.sequences.find(&reading.words).map(|hit| (hit.span, hit.number)).collect();
+        let found = self.sequences.find(&reading.words).into_iter();
+        let mut hits: Vec<(Span, usize)> = found.map(|hit| (hit.span, hit.number)).collect();
         let text = reading.text();
-        for word in reading.words.iter().filter(|_| !self.acronyms.is_empty()) {
-            let known = self.acronyms.iter().find(|(acronym, _)| acronym == word.span.of(text));
-            hits.extend(known.map(|(_, number)| (word.span, *number)));
+        if !self.acronyms.is_empty() {
+            let among = |words: &[Word]| {
+                let known = |word: &Word| {
+                    let mut letters =
+                        self.acronyms.iter().filter(|(acronym, _)| is_written(acronym, word.span.of(text)));
+                    letters.next().map(|(_, number)| (word.span, *number))
+                };
+                words.iter().filter_map(known).collect()
+            };
+            hits.extend(reading.words.each_way(among, |(span, _)| *span));
         }
         hits.sort();
         let free = |(span, number): (Span, usize)| reading.free(span).into_iter().map(move |piece| (piece, number));
@@ -81,6 +88,11 @@ impl Listed {
 /// Two to six capitals and nothing else: in lower case the word would mean something different.
 fn is_acronym(term: &str) -> bool {
     (2..=6).contains(&term.len()) && term.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Whether a word is an acronym, be it with its letters set apart.
+fn is_written(acronym: &str, word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && word.chars().filter(|c| c.is_alphanumeric()).eq(acronym.chars())
 }
 
 /// Whether a taxonomy has the word as an acronym.

@@ -5,7 +5,7 @@ use crate::document::covered::Covered;
 use crate::document::finding::{Finding, Found, Rule};
 use crate::document::reading::Reading;
 use crate::document::spelling::one_edit;
-use crate::document::words::{Sequences, folded, words};
+use crate::document::words::{Sequences, Word, folded, words};
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
@@ -25,7 +25,7 @@ pub(in crate::document) struct Person {
 impl Person {
     /// By name.
     pub(in crate::document) fn new(name: &str, language: &Language) -> Self {
-        let all: Vec<String> = words(name).into_iter().map(|word| folded(word.span.of(name))).collect();
+        let all: Vec<String> = words(name).iter().map(|word| folded(word.span.of(name))).collect();
         // "de", "van", "al" alone name nobody.
         let lists = &language.words;
         let is_joining = |word: &str| {
@@ -61,9 +61,7 @@ impl Person {
     }
 
     /// Words that are parts of the name and written as names, or stand beside another part.
-    fn by_parts(&self, reading: &Reading<'_>, language: &Language) -> Vec<Span> {
-        let text = reading.text();
-        let words = &reading.words;
+    fn by_parts(&self, text: &str, words: &[Word], language: &Language) -> Vec<Span> {
         let parts: Vec<bool> = words.iter().map(|word| self.is_part(word.span.of(text))).collect();
         let sure = |i: usize| {
             let word = words[i].span.of(text);
@@ -72,8 +70,7 @@ impl Person {
         let near = |a: usize, b: usize| words[b].span.start - words[a].span.end <= 2;
         let beside =
             |i: usize| i > 0 && sure(i - 1) && near(i - 1, i) || i + 1 < words.len() && sure(i + 1) && near(i, i + 1);
-        let found = (0..words.len()).filter(|&i| sure(i) || parts[i] && beside(i)).map(|i| words[i].span);
-        found.chain(self.whole.find(words).map(|hit| hit.span)).collect()
+        (0..words.len()).filter(|&i| sure(i) || parts[i] && beside(i)).map(|i| words[i].span).collect()
     }
 
     /// "J. R." and "J.R.": the initials of the whole name, dotted.
@@ -130,7 +127,9 @@ fn other_names(reading: &Reading<'_>, mentions: &[Span], language: &Language) ->
 impl Finder for Person {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let (reading, language) = (case.reading(), case.knowledge().language);
-        let mut spans = self.by_parts(reading, language);
+        let words = &reading.words;
+        let mut spans = words.each_way(|words| self.by_parts(reading.text(), words, language), |span| *span);
+        spans.extend(self.whole.find(words).into_iter().map(|hit| hit.span));
         spans.extend(self.by_initials(reading));
         // Every mention that is coreferent with one of these names the person as well.
         let entities = reading.document.entities();

@@ -8,7 +8,7 @@
 use crate::document::case::{Case, Finder};
 use crate::document::finding::{Action, Finding, Found, Rule, State};
 use crate::document::spelling::{one_edit, without_one};
-use crate::document::words::{Sequences, Word, folded};
+use crate::document::words::{Sequences, Word, Words, folded};
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
@@ -76,8 +76,8 @@ impl TopicWords {
     }
 
     /// The numbers of words that are hits: the first of each sequence.
-    fn hits(&self, text: &str, words: &[Word], language: &Language) -> Vec<usize> {
-        let found: HashSet<usize> = self.sequences.find(words).map(|hit| hit.span.start).collect();
+    fn hits(&self, text: &str, words: &Words, language: &Language) -> Vec<usize> {
+        let found: HashSet<usize> = self.sequences.find(words).iter().map(|hit| hit.span.start).collect();
         let is_hit = |word: &Word| found.contains(&word.span.start) || self.is_misspelt(word.span.of(text), language);
         words.iter().enumerate().filter(|(_, word)| is_hit(word)).map(|(number, _)| number).collect()
     }

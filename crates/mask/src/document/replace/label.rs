@@ -65,7 +65,7 @@ pub(in crate::document) fn identities(
 fn name_of(surface: &str, language: &Language) -> String {
     let lists = &language.words;
     let is_address = |word: &str| lists.forms_of_address.contains(word) || lists.definite_articles.contains(word);
-    let all: Vec<String> = words(surface).into_iter().map(|word| folded(word.span.of(surface))).collect();
+    let all: Vec<String> = words(surface).iter().map(|word| folded(word.span.of(surface))).collect();
     let first = all.iter().position(|word| !is_address(word)).unwrap_or(0);
     let end =
         if all.len() > first + 1 && all.last().is_some_and(|word| word == "s") { all.len() - 1 } else { all.len() };
