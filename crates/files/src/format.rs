@@ -15,6 +15,11 @@ pub(crate) trait Format: std::fmt::Debug + Send + Sync {
     /// What a person should know before trusting that all text was read. Never a value.
     fn warnings(&self) -> &[String];
 
+    /// Letters and digits that a second, independent reading of the file finds, if there is one.
+    fn letters(&self) -> Option<usize> {
+        None
+    }
+
     /// The bytes of the file with the edits of each part, one list a part in the order of [`parts`](Format::parts).
     fn rewrite(&self, edits: &[Vec<Edit>]) -> Result<Vec<u8>>;
 }

@@ -12,6 +12,7 @@
 //! | read its parts one by one | [`Opened::parts`], [`Part`], [`Holds`] |
 //! | write it with edits of the text | [`Opened::rewrite`], [`Rewritten`] |
 //! | tell people what was dropped and what could not be read | [`Opened::dropped`], [`Opened::warnings`] |
+//! | check that no text was lost, by a second reading | [`Opened::letters_found`] |
 //! | do the same for a record that is no file | [`Woven::of_texts`], [`Woven::part_texts`] |
 //! | store a span by its part, and find it again | [`Woven::place`], [`Woven::span_in`] |
 //!
@@ -20,7 +21,7 @@
 //! | text, Markdown | – | all of it | every byte outside of edits | nothing |
 //! | HTML | – | text, title, attributes, comments, scripts, styles | every byte outside of edits | data embedded in addresses |
 //! | DOCX | `docx` | body, headers, notes, comments, boxes, links, fields, descriptions | the layout; files of the package without edits | images, properties, authors, tracked deletions, macros, embedded files, custom XML |
-//! | PDF | `pdf` | the text of the pages, by its position | where lines stand | everything else: a new file is built |
+//! | PDF | `pdf` | the text of the pages and of their form fields, by its position | where lines stand, their sizes, what is struck out | everything else: a new file is built |
 //! | mail | `mail` | the headers that people read, texts, pages | the texts | attachments, traces of the transport |
 //!
 //! All features are on by default. A build without one of them refuses files of its kind with [`Error::Unsupported`].

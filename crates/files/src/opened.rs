@@ -86,6 +86,12 @@ impl Opened {
         self.format.warnings()
     }
 
+    /// Letters and digits that a second reading of the file finds, one that shares little with the first: a loss of text cannot
+    /// pass for text that was never there. `None` where the text is read in one plain way (all formats but PDF).
+    pub fn letters_found(&self) -> Option<usize> {
+        self.format.letters()
+    }
+
     /// The file with edits of its [text](Self::text), in order and without overlaps. Text outside of the edits stays as it is.
     ///
     /// An edit that reaches over the edge of a part is cut there, and its replacement stands in the first piece. What stands

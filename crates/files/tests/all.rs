@@ -10,5 +10,11 @@ mod html_hidden;
 mod mail;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "pdf")]
+mod pdf_forms;
+#[cfg(feature = "pdf")]
+mod pdf_looks;
+#[cfg(feature = "pdf")]
+mod pdf_order;
 mod support;
 mod woven;

@@ -6,22 +6,22 @@ use flate2::write::ZlibEncoder;
 use scumble_files::{Error, FileKind, Images, Limits, Opened};
 use std::io::Write;
 
-const HELVETICA: &str = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
+pub(crate) const HELVETICA: &str = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 
-fn stream(entries: &str, content: &[u8]) -> Vec<u8> {
+pub(crate) fn stream(entries: &str, content: &[u8]) -> Vec<u8> {
     let mut out = format!("<< /Length {} {entries} >>\nstream\n", content.len()).into_bytes();
     out.extend(content);
     out.extend(b"\nendstream");
     out
 }
 
-fn packed(content: &[u8]) -> Vec<u8> {
+pub(crate) fn packed(content: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).expect("written");
     stream("/Filter /FlateDecode", &encoder.finish().expect("packed"))
 }
 
-fn assemble(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
+pub(crate) fn assemble(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
     let mut out = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     for (at, object) in objects.iter().enumerate() {
@@ -41,7 +41,7 @@ fn assemble(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
 }
 
 /// A file of one page. The font is object 5; more objects are numbered from 7 on.
-fn page(content: Vec<u8>, font: &str, resources: &str, more: &[Vec<u8>]) -> Vec<u8> {
+pub(crate) fn page(content: Vec<u8>, font: &str, resources: &str, more: &[Vec<u8>]) -> Vec<u8> {
     let mut objects = vec![
         b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
         b"<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 600 800] >>".to_vec(),
@@ -55,7 +55,7 @@ fn page(content: Vec<u8>, font: &str, resources: &str, more: &[Vec<u8>]) -> Vec<
     assemble(&objects, "/Info 6 0 R")
 }
 
-fn shows(content: &str) -> Vec<u8> {
+pub(crate) fn shows(content: &str) -> Vec<u8> {
     page(packed(content.as_bytes()), HELVETICA, "", &[])
 }
 

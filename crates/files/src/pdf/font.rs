@@ -2,6 +2,7 @@
 
 use super::cmap::CMap;
 use super::page::get;
+use super::stream::unpack;
 use super::write::helvetica;
 use lopdf::{Dictionary, Document, Encoding, Object};
 use std::collections::BTreeMap;
@@ -35,8 +36,7 @@ impl Font {
     pub(super) fn read(document: &Document, font: &Dictionary, limit: usize) -> Self {
         let name = |key: &[u8]| get(document, font, key).and_then(|object| object.as_name().ok());
         let stream = get(document, font, b"ToUnicode").and_then(|object| object.as_stream().ok());
-        let to_unicode =
-            stream.and_then(|stream| stream.get_plain_content_with_limit(limit).ok()).map(|bytes| CMap::read(&bytes));
+        let to_unicode = stream.and_then(|stream| unpack(document, stream, limit).ok()).map(|bytes| CMap::read(&bytes));
         let mut read = Self { to_unicode, composite: name(b"Subtype") == Some(b"Type0"), ..Self::default() };
         if read.composite {
             let encoding = name(b"Encoding").unwrap_or_default();
@@ -155,6 +155,7 @@ fn plain(character: char) -> Plain {
             '\u{fb04}' => "ffl",
             '\u{fb05}' | '\u{fb06}' => "st",
             '\u{ad}' => "-",
+            '\u{a0}' => " ",
             '\u{200b}' | '\u{2060}' | '\u{feff}' => "",
             character if character.is_control() => " ",
             character => return Plain::one(character),
@@ -209,7 +210,7 @@ fn simple_table(document: &Document, font: &Dictionary, limit: usize) -> Vec<Opt
 /// The table within an embedded Type 1 font: `dup 58 /period put`, in its part that is not encrypted.
 fn built_in(document: &Document, font: &Dictionary, limit: usize) -> Option<Vec<Option<String>>> {
     let descriptor = get(document, font, b"FontDescriptor")?.as_dict().ok()?;
-    let program = get(document, descriptor, b"FontFile")?.as_stream().ok()?.get_plain_content_with_limit(limit).ok()?;
+    let program = unpack(document, get(document, descriptor, b"FontFile")?.as_stream().ok()?, limit).ok()?;
     let program = String::from_utf8_lossy(&program);
     let (clear, _) = program.split_once("eexec")?;
     let (_, encoding) = clear.split_once("/Encoding")?;

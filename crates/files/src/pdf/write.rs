@@ -1,7 +1,10 @@
-//! A new PDF with nothing in it but lines of text. Its pages are not compressed: whoever doubts can read the bytes.
+//! A new PDF with nothing in it but lines of text, and the lines through text that is struck out. Its pages are not compressed:
+//! whoever doubts can read the bytes.
 
-use super::lines::{Apart, Line};
+use super::lines::{Apart, COLUMN, Line};
+use super::order::JOIN;
 use super::page::inherited;
+use super::typeface;
 use lopdf::{Document, ObjectId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -30,23 +33,38 @@ impl Frame {
         }
     }
 
-    /// How long a line can be, in letter sizes: up to the column behind it, or to the edge.
-    pub(super) fn room(self, line: &Line, next: Option<&Line>) -> f64 {
-        let [a, b, _, _, x, y] = line.matrix;
+    /// How long a line can be, in letter sizes: up to the edge of the page.
+    pub(super) fn room(self, line: &Line) -> f64 {
+        let [a, b, _, _, x, _] = line.matrix;
         let size = a.hypot(b).max(f64::MIN_POSITIVE);
-        let column = next.filter(|next| next.apart == Apart::Column);
-        let room = match column {
-            Some(next) => (next.matrix[4] - x).hypot(next.matrix[5] - y) / size - 0.3,
-            None if a > 0.0 && b.abs() < a * 0.01 => (self.corners[0].max(self.corners[2]) - x) / size - 0.3,
-            None => f64::INFINITY,
-        };
+        let level = a > 0.0 && b.abs() < a * 0.01;
+        let room = if level { (self.corners[0].max(self.corners[2]) - x) / size - 0.3 } else { f64::INFINITY };
         if room > 0.0 { room } else { f64::INFINITY }
     }
 }
 
-/// How wide a text is, in letter sizes.
+/// How long a line may be so that the one to the right of it is still apart from it, in letter sizes.
+pub(super) fn until(line: &Line, next: &Line) -> Option<f64> {
+    let letters = line.matrix[0].hypot(line.matrix[1]).max(f64::MIN_POSITIVE);
+    let axes = next.axes()?;
+    let (along, _) = axes.between(line.start(), next.start());
+    // A line that is drawn elsewhere in the order is apart by a smaller gap.
+    let gap = if next.apart == Apart::Column { COLUMN } else { JOIN };
+    Some((along - gap - 0.02) * axes.size / letters).filter(|limit| *limit > 0.0)
+}
+
+/// How wide a text is written, in letter sizes.
 pub(super) fn width(text: &str) -> f64 {
-    text.chars().map(helvetica).sum()
+    text.chars().map(|character| f64::from(advance(character)) / 1000.0).sum()
+}
+
+/// How wide a character is written, in thousandths of the letter size.
+fn advance(character: char) -> u16 {
+    match winansi(character).and_then(|code| code.checked_sub(32)) {
+        Some(code) => WIDTHS[usize::from(code)],
+        None if is_foreign(character) => typeface::width(character).unwrap_or(FOREIGN),
+        None => helvetica_width('?'),
+    }
 }
 
 /// Widths of Helvetica from code 32 on, in thousandths of the letter size (Adobe's font metrics, WinAnsi order).
@@ -79,43 +97,69 @@ fn winansi(character: char) -> Option<u8> {
 }
 
 /// Whether a character needs more than the plain font.
-pub(super) fn is_foreign(character: char) -> bool {
-    !character.is_control() && character != '\u{fffd}' && winansi(character).is_none()
+fn is_foreign(character: char) -> bool {
+    !character.is_control() && winansi(character).is_none()
 }
 
-/// How wide a character is written, in letter sizes.
-pub(super) fn helvetica(character: char) -> f64 {
+/// Whether no font that a released file carries has a character.
+pub(super) fn is_unknown(character: char) -> bool {
+    is_foreign(character) && typeface::width(character).is_none()
+}
+
+fn helvetica_width(character: char) -> u16 {
     let code = winansi(character).and_then(|code| code.checked_sub(32));
-    f64::from(code.map_or(FOREIGN, |code| WIDTHS[usize::from(code)])) / 1000.0
+    code.map_or(FOREIGN, |code| WIDTHS[usize::from(code)])
 }
 
-/// Characters that the plain font has no code for, by the number of a further font and the code in it.
-type Codes = BTreeMap<char, (usize, u8)>;
+/// How wide a character of the plain font is, in letter sizes.
+pub(super) fn helvetica(character: char) -> f64 {
+    f64::from(helvetica_width(character)) / 1000.0
+}
+
+/// Characters that the plain font has no code for, by the number of a further font and the code in it. The first further font
+/// is embedded; the others are for characters that it does not have.
+#[derive(Default)]
+struct Codes {
+    by_character: BTreeMap<char, (usize, u16)>,
+    embedded: Vec<char>,
+    fonts: usize,
+}
 
 fn codes(pages: &[(Frame, Vec<Line>)]) -> Codes {
     let all = pages.iter().flat_map(|(_, lines)| lines).flat_map(|line| line.text.chars());
     let foreign: BTreeSet<char> = all.filter(|&character| is_foreign(character)).collect();
-    let code = |at: usize| (1 + at / 200, u8::try_from(33 + at % 200).unwrap_or(33));
-    foreign.into_iter().enumerate().map(|(at, character)| (character, code(at))).collect()
+    let (embedded, others): (Vec<char>, Vec<char>) =
+        foreign.into_iter().partition(|&character| typeface::width(character).is_some());
+    let number = |at: usize| u16::try_from(at).unwrap_or(0);
+    let own = embedded.iter().enumerate().map(|(at, &character)| (character, (1, number(at + 1))));
+    let other = others.iter().enumerate().map(|(at, &character)| (character, (2 + at / 200, number(33 + at % 200))));
+    let by_character = own.chain(other).collect();
+    Codes { by_character, embedded, fonts: others.len().div_ceil(200) }
 }
 
 /// The bytes of a file with these pages.
 pub(super) fn document(pages: &[(Frame, Vec<Line>)]) -> Vec<u8> {
     let codes = codes(pages);
-    let fonts = codes.values().map(|(font, _)| *font).max().unwrap_or(0);
     // Objects: 1 the catalog, 2 the list of pages, 3 the fonts' names, then the fonts, then the pages.
-    let first_page = 5 + 2 * fonts;
+    let mut names = String::from("/F0 4 0 R");
+    let mut fonts =
+        vec!["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned()];
+    if !codes.embedded.is_empty() {
+        let _ = write!(names, " /F1 {} 0 R", 4 + fonts.len());
+        fonts.extend(embedded_font(4 + fonts.len(), &codes.embedded));
+    }
+    for font in 2..2 + codes.fonts {
+        let _ = write!(names, " /F{font} {} 0 R", 4 + fonts.len());
+        fonts.extend(further_font(4 + fonts.len(), font, &codes));
+    }
+    let first_page = 4 + fonts.len();
     let kids: Vec<String> = (0..pages.len()).map(|at| format!("{} 0 R", first_page + 2 * at)).collect();
-    let names: Vec<String> = (0..=fonts).map(|font| format!("/F{font} {} 0 R", font_object(font))).collect();
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         format!("<< /Type /Pages /Count {} /Kids [{}] >>", pages.len(), kids.join(" ")),
-        format!("<< /Font << {} >> >>", names.join(" ")),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
+        format!("<< /Font << {names} >> >>"),
     ];
-    for font in 1..=fonts {
-        objects.extend(further_font(font, &codes));
-    }
+    objects.extend(fonts);
     for (at, (frame, lines)) in pages.iter().enumerate() {
         let [left, bottom, right, top] = frame.corners;
         objects.push(format!(
@@ -128,17 +172,51 @@ pub(super) fn document(pages: &[(Frame, Vec<Line>)]) -> Vec<u8> {
     assemble(&objects)
 }
 
-fn font_object(font: usize) -> usize {
-    if font == 0 { 4 } else { 3 + 2 * font }
+/// The part of the embedded font that is shown, from an object number on: the font, its only member, what it looks like, its
+/// program, and what its codes mean.
+fn embedded_font(object: usize, characters: &[char]) -> [String; 5] {
+    let name = typeface::NAME;
+    let widths: Vec<String> = characters.iter().map(|&character| advance(character).to_string()).collect();
+    let program = typeface::program(characters);
+    let digits: String = program.iter().map(|byte| format!("{byte:02X}")).collect();
+    let lines: Vec<&str> = (0..digits.len()).step_by(96).map(|at| &digits[at..digits.len().min(at + 96)]).collect();
+    let hexadecimal = format!("{}>", lines.join("\n"));
+    let pairs: Vec<(char, String)> =
+        characters.iter().enumerate().map(|(at, &character)| (character, format!("{:04X}", at + 1))).collect();
+    [
+        format!(
+            "<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H /DescendantFonts [{} 0 R] /ToUnicode {} 0 R >>",
+            object + 1,
+            object + 4
+        ),
+        format!(
+            "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
+             /Supplement 0 >> /DW 556 /W [1 [{}]] /CIDToGIDMap /Identity /FontDescriptor {} 0 R >>",
+            widths.join(" "),
+            object + 2
+        ),
+        format!(
+            "<< /Type /FontDescriptor /FontName /{name} /Flags 4 /FontBBox [-1021 -463 1793 1232] /ItalicAngle 0 /Ascent 928 \
+             /Descent -236 /CapHeight 729 /StemV 80 /FontFile2 {} 0 R >>",
+            object + 3
+        ),
+        format!(
+            "<< /Length {} /Length1 {} /Filter /ASCIIHexDecode >>\nstream\n{hexadecimal}\nendstream",
+            hexadecimal.len(),
+            program.len()
+        ),
+        stream(&meanings("<0000> <FFFF>", &pairs)),
+    ]
 }
 
 fn stream(content: &str) -> String {
     format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len())
 }
 
-/// A font with codes for characters beyond the plain ones, and the table that says what they mean.
-fn further_font(font: usize, codes: &Codes) -> [String; 2] {
-    let own: Vec<(char, u8)> = codes
+/// A font with codes for characters that no other font has, and the table that says what they mean.
+fn further_font(object: usize, font: usize, codes: &Codes) -> [String; 2] {
+    let own: Vec<(char, u16)> = codes
+        .by_character
         .iter()
         .filter(|(_, (other, _))| *other == font)
         .map(|(character, (_, code))| (*character, *code))
@@ -154,57 +232,117 @@ fn further_font(font: usize, codes: &Codes) -> [String; 2] {
          /Encoding << /Type /Encoding /Differences [33 {}] >> >>",
         32 + own.len(),
         widths.join(" "),
-        font_object(font) + 1,
+        object + 1,
         glyphs.join(" ")
     );
-    let mut map = String::from("begincmap\n1 begincodespacerange\n<00> <FF>\nendcodespacerange\n");
-    for chunk in own.chunks(100) {
+    let pairs: Vec<(char, String)> = own.iter().map(|&(character, code)| (character, format!("{code:02X}"))).collect();
+    [dictionary, stream(&meanings("<00> <FF>", &pairs))]
+}
+
+/// The table that says what codes mean.
+fn meanings(range: &str, pairs: &[(char, String)]) -> String {
+    let mut map = format!("begincmap\n1 begincodespacerange\n{range}\nendcodespacerange\n");
+    for chunk in pairs.chunks(100) {
         let _ = writeln!(map, "{} beginbfchar", chunk.len());
         for (character, code) in chunk {
             let units: String = character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("{unit:04X}")).collect();
-            let _ = writeln!(map, "<{code:02X}> <{units}>");
+            let _ = writeln!(map, "<{code}> <{units}>");
         }
         map.push_str("endbfchar\n");
     }
     map.push_str("endcmap");
-    [dictionary, stream(&map)]
+    map
 }
 
-/// Each line where it stood, stretched to the width that it had.
+/// Each line where it stood, stretched to the width that it had, and then the lines through text.
 fn content(lines: &[Line], codes: &Codes) -> String {
     let mut out = String::from("BT\n");
-    for line in lines.iter().filter(|line| !line.text.trim().is_empty()) {
+    let mut strokes = String::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.text.is_empty()) {
         let natural = width(&line.text);
-        let stretch = if natural > 0.0 && line.width > 0.0 { line.width / natural * 100.0 } else { 100.0 };
-        let _ = writeln!(out, "{:.3} Tz", stretch.clamp(40.0, 160.0));
+        let next = lines.get(at + 1);
+        let wanted = if natural > 0.0 && line.width > 0.0 { line.width / natural * 100.0 } else { 100.0 };
+        // What goes on in another run must not be torn from it or run into it; blanks look the same at any width.
+        let runs_on = next.is_some_and(|next| next.apart == Apart::Run);
+        let blank = line.text.trim().is_empty();
+        let (least, most) = (if runs_on { 1.0 } else { 40.0 }, if blank { 10_000.0 } else { 160.0 });
+        let mut stretch = wanted.clamp(least, most);
+        let spaced = (line.spaced || runs_on) && wanted > stretch;
+        let limit = next.filter(|next| next.apart == Apart::Column).and_then(|next| until(line, next));
+        if let Some(limit) = limit.filter(|limit| natural * stretch / 100.0 > *limit) {
+            stretch = (limit / natural * 100.0).max(1.0);
+        }
+        let _ = writeln!(out, "{stretch:.3} Tz");
+        if spaced {
+            let letters = line.text.chars().count().max(1) as f64;
+            let _ = writeln!(out, "{:.4} Tc", (line.width / stretch * 100.0 - natural).max(0.0) / letters);
+        }
         let matrix: Vec<String> = line.matrix.iter().map(|number| format!("{:.4}", number.clamp(-1e6, 1e6))).collect();
         let _ = writeln!(out, "{} Tm", matrix.join(" "));
-        let mut font = usize::MAX;
-        for character in line.text.chars() {
-            let (next, code) = match winansi(character) {
-                Some(code) => (0, code),
-                None => codes.get(&character).copied().unwrap_or((0, b'?')),
-            };
-            if next != font {
-                let close = if font == usize::MAX { "" } else { ") Tj\n" };
-                let _ = write!(out, "{close}/F{next} 1 Tf (");
-                font = next;
-            }
-            match code {
-                b'(' | b')' | b'\\' => {
-                    out.push('\\');
-                    out.push(char::from(code));
-                }
-                b' '..=b'~' => out.push(char::from(code)),
-                _ => {
-                    let _ = write!(out, "\\{code:03o}");
-                }
-            }
+        show(&line.text, codes, &mut out);
+        if spaced {
+            out.push_str("0 Tc\n");
         }
-        out.push_str(") Tj\n");
+        if line.struck {
+            stroke(line, natural * stretch / 100.0, &mut strokes);
+        }
     }
     out.push_str("ET");
+    out.push_str(&strokes);
     out
+}
+
+/// Shows a text, each character in the font that has it.
+fn show(text: &str, codes: &Codes, out: &mut String) {
+    let mut font = usize::MAX;
+    for character in text.chars() {
+        let (next, code) = match winansi(character) {
+            Some(code) => (0, u16::from(code)),
+            None => codes.by_character.get(&character).copied().unwrap_or((0, u16::from(b'?'))),
+        };
+        if next != font {
+            out.push_str(close(font));
+            let open = if next == 1 { '<' } else { '(' };
+            let _ = write!(out, "/F{next} 1 Tf {open}");
+            font = next;
+        }
+        if next == 1 {
+            let _ = write!(out, "{code:04X}");
+            continue;
+        }
+        match u8::try_from(code).unwrap_or(b'?') {
+            code @ (b'(' | b')' | b'\\') => {
+                out.push('\\');
+                out.push(char::from(code));
+            }
+            code @ b' '..=b'~' => out.push(char::from(code)),
+            code => {
+                let _ = write!(out, "\\{code:03o}");
+            }
+        }
+    }
+    out.push_str(close(font));
+}
+
+/// The end of a string that is shown in a font.
+fn close(font: usize) -> &'static str {
+    match font {
+        usize::MAX => "",
+        1 => "> Tj\n",
+        _ => ") Tj\n",
+    }
+}
+
+/// A line through a text of some width.
+fn stroke(line: &Line, width: f64, out: &mut String) {
+    let [a, b, c, d, x, y] = line.matrix;
+    let (left, bottom) = (x + c * 0.28, y + d * 0.28);
+    let thickness = c.hypot(d) * 0.06;
+    let ends = [left, bottom, left + a * width, bottom + b * width, thickness];
+    if ends.iter().all(|number| number.abs() < 1e6) {
+        let [left, bottom, right, top, thickness] = ends;
+        let _ = write!(out, "\n{thickness:.4} w {left:.4} {bottom:.4} m {right:.4} {top:.4} l S");
+    }
 }
 
 fn assemble(objects: &[String]) -> Vec<u8> {

@@ -46,7 +46,7 @@ pub struct Verified {
     pub output_sha256: String,
     /// The largest share of a sensitive term's information content that kept phrases disclose; `None` where no term was named.
     pub residual_risk: Option<f64>,
-    /// The share of words outside of all edits.
+    /// The share of words outside of all edits, less what a second reading finds missing in the output.
     pub words_kept: f64,
     /// Who decided on how many findings, where decisions were given.
     pub decided: Option<DecidedBy>,
@@ -111,17 +111,22 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
     let Labelled { edits, findings } = labelled;
     let original = source.woven().text.as_str();
     let start = Instant::now();
-    let (bytes, dropped, source_text, cells) = match &source.body {
+    let (bytes, dropped, source_text, cells, whole) = match &source.body {
         Body::Record { cells, .. } => {
-            (Vec::new(), Vec::new(), apply(original, &edits).into(), cells.part_texts(&edits))
+            (Vec::new(), Vec::new(), apply(original, &edits).into(), cells.part_texts(&edits), 1.0)
         }
         Body::File { kind, opened, .. } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
             let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
                 .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
+            let whole = whole(opened, &again, &edits);
+            if whole < LEAST {
+                let what = format!("{name}: withheld: text that nobody redacted would be missing in it");
+                return Err(Error::withheld(what).into());
+            }
             let woven = again.into_text();
             let text = SourceText { text: woven.text, prose: woven.prose, breaks: woven.breaks };
-            (rewritten.bytes, rewritten.dropped, text, Vec::new())
+            (rewritten.bytes, rewritten.dropped, text, Vec::new(), whole)
         }
     };
     let removed = decider.removed(&sanitized);
@@ -166,7 +171,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
-        words_kept: sanitized.words_kept(),
+        words_kept: sanitized.words_kept() * whole,
         decided,
         named,
         rounds: sanitized.rounds,
@@ -223,6 +228,19 @@ fn left_in_original(removed: &Removed, original: &str, edits: &[Edit], kept: &Ke
     left.filter(|&span| !is_exempt(span) && outside(span))
         .map(|span| Span::new(back(span.start), back(span.end)))
         .collect()
+}
+
+/// A document is withheld if less than this share of what should be left of it is there.
+const LEAST: f64 = 0.8;
+
+/// The share of the letters that should be left which are there, both by a second reading that knows nothing of the first.
+fn whole(opened: &Opened, again: &Opened, edits: &[Edit]) -> f64 {
+    let (Some(before), Some(after)) = (opened.letters_found(), again.letters_found()) else { return 1.0 };
+    let letters = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
+    let removed: usize = edits.iter().map(|edit| letters(edit.span.of(&opened.text().text))).sum();
+    let added: usize = edits.iter().map(|edit| letters(&edit.replacement)).sum();
+    let expected = (before + added).saturating_sub(removed);
+    if expected == 0 { 1.0 } else { (after as f64 / expected as f64).min(1.0) }
 }
 
 /// Every replacement in the original and in the result.
