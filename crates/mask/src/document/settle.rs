@@ -1,5 +1,6 @@
 //! A document from its text to its release: decide, rewrite, read again until nothing more is found.
 
+use super::beside::RemovedBeside;
 use super::covered::Covered;
 use super::decide::{Decider, Decisions};
 use super::edits::{pieces, widen};
@@ -103,6 +104,11 @@ impl Decider {
     /// The redacted terms of a document, none of which may be left in its release.
     pub fn removed(&self, sanitized: &Sanitized) -> Removed {
         Removed::by(&sanitized.text, &sanitized.findings, self.knowledge().language)
+    }
+
+    /// What may not stand in the values that are published beside a document.
+    pub fn removed_beside(&self, sanitized: &Sanitized) -> RemovedBeside {
+        RemovedBeside::by(&sanitized.text, &sanitized.findings, self.knowledge().language)
     }
 
     fn read<'t>(&self, source: &'t SourceText) -> Result<Reading<'t>> {

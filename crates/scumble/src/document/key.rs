@@ -36,6 +36,9 @@ pub(crate) struct Mentions {
     #[serde(rename = "output")]
     pub(crate) output_hash: String,
     pub(crate) labels: Vec<Mention>,
+    /// Of a record: cells as they were written, by their number, where that does not follow from the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cells: Vec<(usize, String)>,
 }
 
 /// A label of a release. In the key file it is a list of three.
@@ -139,6 +142,14 @@ impl Key {
         }
     }
 
+    /// Remembers how cells of a record were written, beside the labels of its release.
+    pub(crate) fn remember_cells(&mut self, name: &str, output_hash: &str, cells: Vec<(usize, String)>) {
+        let releases = self.documents.get_mut(name).into_iter().flatten();
+        if let Some(known) = releases.into_iter().find(|known| known.output_hash == output_hash) {
+            known.cells = cells;
+        }
+    }
+
     /// Remembers which fields of a file of records hold text.
     pub(crate) fn remember_fields(&mut self, name: &str, fields: Vec<String>) {
         self.fields.insert(name.to_owned(), fields);
@@ -232,7 +243,7 @@ mod tests {
         assert!(Key::begin(&path, "short").is_err());
         let mut key = Key::begin(&path, "a long enough one").unwrap();
         let mention = Mention { label: "Pers1".into(), written: "Pers1".into(), surface: "Ada".into() };
-        let mentions = Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention] };
+        let mentions = Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention], cells: Vec::new() };
         key.remember("note.txt", mentions.clone());
         key.save().unwrap();
         let bytes = std::fs::read(&path).unwrap();

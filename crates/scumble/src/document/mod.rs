@@ -6,15 +6,18 @@
 //! | apply decisions that a person edited | [`Sanitizer::apply_decisions`] |
 //! | add a finder | [`Sanitizer::with_finder`] |
 //! | release a collection | [`Release`] into a [`Folder`] or [`Memory`] |
+//! | say what becomes of the fields of records | [`FieldRoles`], [`field_check`] |
 //! | keep labels and undo them | [`Key`], [`restore`] |
 
 mod audit;
 mod decision;
 mod decisions_file;
+mod fields;
 mod folder;
 mod inputs;
 mod key;
 mod memory;
+mod published;
 mod record;
 mod record_file;
 mod records;
@@ -30,11 +33,13 @@ mod verify;
 pub use audit::{AuditCounts, AuditHead, Withholding};
 pub use decision::{Decision, EditedDecision, ProtectedText, PublicDecision};
 pub use decisions_file::{DecisionsFile, DocumentDecisions};
+pub use fields::{FieldCheck, field_check};
 pub use folder::Folder;
 pub use inputs::{Input, InputForm, Inputs, Origin};
 pub use key::{Key, SHORTEST_PASSPHRASE};
 pub use memory::{Memory, MemoryContent};
 pub use record::{AuditRecord, DocumentFigures, DocumentRecord, StoredRecord};
+pub use scumble_data::{FieldRole, FieldRoles, OtherFields};
 pub use release::{Event, Listener, Release};
 pub use sanitizer::Sanitizer;
 pub use sink::{RecordSink, Released, Sink};

@@ -1,12 +1,18 @@
 //! Files with a document in each record: read, changed and written piece by piece, so that memory does not grow with them.
 
+use super::fields;
 use super::inputs::Input;
+use super::key::Mentions;
 use super::record::DocumentRecord;
 use super::record_file::RecordFile;
 use super::release::{Event, Listener, Release};
+use super::restore;
 use super::sink::RecordSink;
 use super::source::{Source, name_as_text};
+use super::verify::Verified;
 use crate::{Error, Result};
+use scumble_data::{FieldRole, FieldRoles, NewCell, Record};
+use scumble_files::Woven;
 use scumble_io::Watch;
 
 /// Releases a file of records. A record that cannot be released is withheld; what is wrong with the whole file withholds the file.
@@ -33,55 +39,130 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
         true => release.neutral_name(&own),
         false => own.clone(),
     };
-    let mut records = RecordFile::open(input, &release.fields, &release.tables)?;
-    let header = records.header();
-    if sanitizer.is_named_in(&header)? {
-        let what = format!("{}: withheld: the name of a column holds a protected term", input.name);
-        return Err(Error::withheld(what).of_file().with_help("rename that column"));
+    let roles = release.fields.clone();
+    let unread = |why: Error| of_input(input, why);
+    let fields = fields::names(input, &roles, &release.tables).map_err(unread)?;
+    if sanitizer.is_named_in(&one_a_line(fields.iter()))? {
+        let what = format!("{}: withheld: the name of a field holds a protected term", input.name);
+        return Err(Error::withheld(what).of_file().with_help("rename that field"));
     }
+    let header = header(&fields, &roles);
+    let mut records = RecordFile::open(input, &roles, &release.tables).map_err(unread)?;
     let sink = release.sink;
     let mut file = sink.begin_records(input, &output)?;
     let mut discloses = false;
     loop {
-        let mut batch = records.next_batch()?;
+        let batch = records.next_batch().map_err(unread)?;
         if batch.is_empty() {
             break;
         }
-        watch.step("sanitizing records", batch[0].number as u64, 0)?;
-        let sources = batch.iter_mut().map(|record| {
-            let name = format!("{}:{}", input.name, record.number);
-            Source::record(&name, record.cells.clone(), std::mem::take(&mut record.unchanged), header.clone())
+        let mut found: Vec<Record> = Vec::with_capacity(batch.len());
+        for record in batch {
+            match record {
+                Ok(record) => found.push(record),
+                Err(error) => {
+                    let number = error.place.line.or(error.place.row.map(|row| row as u64)).unwrap_or_default();
+                    let name_of = format!("{}:{number}", input.name);
+                    let why = Error::input(format!("{name_of}: {}", error.problem));
+                    withhold(release, &name_of, error.help.clone().map_or(why.clone(), |help| why.with_help(help)), listener);
+                }
+            }
+        }
+        watch.step("sanitizing records", found.first().map_or(0, |record| record.number as u64), 0)?;
+        let name_of = |record: &Record| format!("{}:{}", input.name, record.number);
+        let sources = found.iter_mut().map(|record| {
+            let published = std::mem::take(&mut record.published);
+            Source::record(&name_of(record), record.cells.clone(), published, header.clone())
         });
         let sources: Vec<Source> = sources.collect();
-        let names: Vec<String> = sources.iter().map(|source| source.name().to_owned()).collect();
-        for ((outcome, record), name_of) in release.process(sources)?.into_iter().zip(&batch).zip(&names) {
-            match outcome {
+        for (outcome, record) in release.process(sources)?.into_iter().zip(&found) {
+            let name_of = name_of(record);
+            let released = outcome.and_then(|document| {
+                let written = write(release, &mut records, record, &document);
+                written.map(|()| document).map_err(|why| Error::withheld(format!("{name_of}: withheld: {}", why.message)))
+            });
+            match released {
                 Ok(document) => {
                     discloses |= document.is_disclosed_by(&name);
                     file.decided(&DocumentRecord::of(&document, &output, &release.settings))?;
-                    records.write(record, &document.cells)?;
                     release.summary.add(&document);
                     listener(Event::Released { document: &document, output: &output });
                 }
                 Err(why) if why.is_of_file() => return Err(why),
-                Err(why) => {
-                    release.summary.withhold(name_of, &why);
-                    listener(Event::Withheld { name: name_of, why: &why });
-                }
+                Err(why) => withhold(release, &name_of, why, listener),
             }
         }
         put(&records.take(), input, &mut *file)?;
     }
     if let Some(key) = &mut release.key {
-        key.remember_fields(&input.name, records.fields());
+        let text = fields.into_iter().filter(|field| roles.role(field) == Some(FieldRole::Text));
+        key.remember_fields(&input.name, text.collect());
     }
-    put(&records.finish()?, input, &mut *file)?;
+    put(&records.finish().map_err(unread)?, input, &mut *file)?;
     release.released.record_files.push(input.name.clone());
     release.save_key()?;
     if discloses && output == own {
         output = release.neutral_name(&output);
     }
     file.keep(&output)
+}
+
+/// Writes a record with its new cells, and sees that a key file can restore it byte for byte.
+fn write(release: &mut Release<'_>, records: &mut RecordFile, record: &Record, document: &Verified) -> Result<()> {
+    if let Some(key) = &mut release.key {
+        let mentions = document.mentions();
+        let cells = spellings(record, document, &mentions)
+            .ok_or_else(|| Error::input("the key file could not restore it"))?;
+        if !cells.is_empty() {
+            key.remember_cells(&document.name, &mentions.output_hash, cells);
+        }
+    }
+    let cells: Vec<NewCell<'_>> = document.cell_edits.iter().map(|edits| NewCell::Edited(edits)).collect();
+    records.write(record, &cells)
+}
+
+/// The cells that restoring would not write as they are written in the original: those that a redacted term reaches over, or in which
+/// it has quotes or escapes that do not follow from the text. Nothing if the labels would not be found again.
+fn spellings(record: &Record, document: &Verified, mentions: &Mentions) -> Option<Vec<(usize, String)>> {
+    let released: Vec<String> =
+        document.cell_edits.iter().enumerate().map(|(cell, edits)| record.written_with(cell, edits)).collect();
+    let mut texts = Vec::with_capacity(released.len());
+    for (cell, raw) in released.iter().enumerate() {
+        texts.push((String::new(), record.text_if_written(cell, raw)?.into_owned()));
+    }
+    let woven = Woven::of_texts(texts);
+    let edits = woven.part_edits(&restore::edits(&woven.text, mentions)?);
+    let mut kept = Vec::new();
+    for (cell, raw) in released.iter().enumerate() {
+        let original = record.written(cell);
+        if record.written_again(cell, raw, &edits[cell]).as_deref() != Some(original) {
+            kept.push((cell, original.to_owned()));
+        }
+    }
+    Some(kept)
+}
+
+/// The names of the columns that are left and that nobody declared by name, one a line. Those of JSON stand in each record.
+fn header(fields: &[String], roles: &FieldRoles) -> String {
+    let is_declared = |field: &str| roles.names().any(|(name, _)| name == field);
+    one_a_line(fields.iter().filter(|field| !is_declared(field) && roles.role(field) != Some(FieldRole::Drop)))
+}
+
+fn one_a_line<'f>(fields: impl Iterator<Item = &'f String>) -> String {
+    fields.map(|field| format!("{field}\n")).collect()
+}
+
+fn withhold(release: &mut Release<'_>, name: &str, why: Error, listener: &mut Listener<'_>) {
+    release.summary.withhold(name, &why);
+    listener(Event::Withheld { name, why: &why });
+}
+
+/// A fault of a file of records, by the name of the input: the file is withheld.
+fn of_input(input: &Input, mut why: Error) -> Error {
+    if let Some(place) = &mut why.place {
+        place.file.clone_from(&input.name);
+    }
+    why.of_file()
 }
 
 fn put(bytes: &[u8], input: &Input, file: &mut dyn RecordSink) -> Result<()> {

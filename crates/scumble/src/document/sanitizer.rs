@@ -7,6 +7,7 @@ use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance};
+use scumble_data::OtherFields;
 use scumble_files::FileKind;
 use scumble_mask::document::{
     Decider, Finder, Kept, Knowledge, Labelled, Ledger, Method, Protection, Sanitized, SourceText,
@@ -243,6 +244,10 @@ impl Sanitizer {
             "topics": policy.topics.iter().map(|topic| &topic.name).collect::<Vec<_>>(),
             "accept_blocks": p.accept_blocks,
             "own_recognizers": !policy.recognizers.is_empty(),
+            "fields": policy.fields,
+            "publish": policy.publish,
+            "drop_fields": policy.drop_fields,
+            "other_fields": policy.other_fields.map(OtherFields::as_str),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::hash;
 use crate::{Error, Result};
+use scumble_data::Published;
 use scumble_files::{FileKind, Limits, Opened, Woven};
 
 /// The most text that a document may have: reading takes about 120 times as much memory.
@@ -20,8 +21,8 @@ pub struct Source {
 pub(crate) enum Body {
     /// A file of its own.
     File { kind: FileKind, opened: Opened },
-    /// Text cells of a record, among others that are released as they are.
-    Record { cells: Woven, unchanged: String, header: String },
+    /// Text cells of a record, among fields that are published as they are; and the names of columns that nobody declared by name.
+    Record { cells: Woven, published: Published, header: String },
 }
 
 impl Source {
@@ -51,12 +52,12 @@ impl Source {
         Self::file(name, FileKind::Text, text.as_bytes().to_vec())
     }
 
-    /// The text cells of a record. `unchanged` is what is released beside them as it is, `header` the names of the columns: neither
-    /// may hold what is redacted.
-    pub fn record(name: &str, cells: Vec<(String, String)>, unchanged: String, header: String) -> Self {
+    /// The text cells of a record. `published` is what is released beside them as it is, `header` the names of columns that nobody
+    /// declared by name: neither may hold what is redacted.
+    pub fn record(name: &str, cells: Vec<(String, String)>, published: Published, header: String) -> Self {
         let cells = Woven::of_texts(cells);
         let input_sha256 = hash(cells.text.as_bytes());
-        Self { name: name.to_owned(), input_sha256, body: Body::Record { cells, unchanged, header } }
+        Self { name: name.to_owned(), input_sha256, body: Body::Record { cells, published, header } }
     }
 
     /// The document's name.

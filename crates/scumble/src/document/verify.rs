@@ -3,6 +3,7 @@
 use super::decision::Decision;
 use super::hash;
 use super::key::{Mention, Mentions};
+use super::published;
 use super::sanitizer::Draft;
 use super::source::Body;
 use crate::report::text_view::{Figure, title};
@@ -25,6 +26,8 @@ pub struct Verified {
     pub text: String,
     /// For a record, the new text of each of its cells.
     pub cells: Vec<String>,
+    /// For a record, the edits of each of its cells.
+    pub(crate) cell_edits: Vec<Vec<Edit>>,
     /// All decisions with their text: redacted, proposed, and candidates that were kept. Protected.
     pub decisions: Vec<Decision>,
     /// The original text. Protected.
@@ -86,6 +89,7 @@ impl Verified {
             input_hash: self.input_sha256.clone(),
             output_hash: self.output_sha256.clone(),
             labels: self.labels.clone(),
+            cells: Vec::new(),
         }
     }
 
@@ -99,17 +103,23 @@ impl Verified {
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Result<Verified> {
     let Draft { source, sanitized, kept, deciding, mut checking, measured } = draft;
     let name = source.name.clone();
-    let Labelled { edits, findings } = labelled;
+    let Labelled { mut edits, findings } = labelled;
     let original = &source.woven().text;
     let start = Instant::now();
-    let (bytes, dropped, text, cells) = match &source.body {
-        Body::Record { cells, .. } => (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits)),
+    let (mut cells, mut cell_edits) = (Vec::new(), Vec::new());
+    let (bytes, dropped, text) = match &source.body {
+        Body::Record { cells: woven, .. } => {
+            // A term over two cells has its label in the first one; the cells stay apart.
+            edits = woven.cut_at_edges(&edits);
+            (cells, cell_edits) = (woven.part_texts(&edits), woven.part_edits(&edits));
+            (Vec::new(), Vec::new(), apply(original, &edits))
+        }
         Body::File { kind, opened } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
             let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
                 .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
             let text = again.text().text.clone();
-            (rewritten.bytes, rewritten.dropped, text, Vec::new())
+            (rewritten.bytes, rewritten.dropped, text)
         }
     };
     let removed = decider.removed(&sanitized);
@@ -124,16 +134,8 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     }
     let discloses =
         |text: &str| -> Result<bool> { Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?) };
-    if let Body::Record { unchanged, header, .. } = &source.body {
-        if !removed.left_in(&words(header)).is_empty() {
-            let what = format!("{name}: withheld: the name of a column holds a redacted term");
-            return Err(Error::withheld(what).of_file().with_help("give that column another name"));
-        }
-        if discloses(unchanged)? {
-            let what = format!("{name}: withheld: another field holds a redacted term");
-            return Err(Error::withheld(what)
-                .with_help(scumble_io::Help::set("field", "sanitise that field as well, or leave it out")));
-        }
+    if let Body::Record { published, header, .. } = &source.body {
+        published::check(&name, published, header, &decider.removed_beside(&sanitized), decider)?;
     }
     let name_discloses = discloses(&source.name_as_text())?;
     checking += start.elapsed();
@@ -157,6 +159,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
         bytes,
         text,
         cells,
+        cell_edits,
         dropped,
         removed,
         replacements,
