@@ -1,7 +1,7 @@
 //! Entry points for fuzzing: every reader, fed with arbitrary bytes. The targets in `fuzz/` and the ordinary tests call these.
 
-use crate::{Format, Missing, Options, RecordForm, RecordOptions, RecordReader, Table, read_text, write};
 use crate::{FieldRoles, NewCell};
+use crate::{Format, Missing, Options, RecordForm, RecordOptions, RecordReader, Table, read_text, write};
 
 /// A text table of any bytes: what is read can be written, and read again to the same.
 pub fn text(bytes: &[u8]) {

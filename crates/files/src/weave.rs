@@ -30,6 +30,8 @@ struct Piece {
 pub(crate) struct Weave {
     text: String,
     pieces: Vec<Piece>,
+    /// Words of the format itself: names of headers.
+    vocabulary: Vec<Span>,
 }
 
 impl Weave {
@@ -69,6 +71,19 @@ impl Weave {
     /// Adds text that the source does not have.
     pub(crate) fn gap(&mut self, text: &str) {
         self.text.push_str(text);
+    }
+
+    /// Adds words of the format itself, which the source has and which are no text: no edit may touch them.
+    #[cfg(feature = "mail")]
+    pub(crate) fn vocabulary(&mut self, text: &str) {
+        let start = self.text.len();
+        self.gap(text);
+        self.vocabulary.push(Span::new(start, self.text.len()));
+    }
+
+    /// Where words of the format itself stand in the text.
+    pub(crate) fn vocabulary_spans(&self) -> &[Span] {
+        &self.vocabulary
     }
 
     /// Starts a new value: each stands on a line of its own.

@@ -31,6 +31,8 @@ pub struct Woven {
     pub prose: usize,
     /// Where a part begins, and where a value ends within a part that holds no prose. No phrase reaches over one of these.
     pub breaks: Vec<usize>,
+    /// Words of the format itself, such as names of headers: they are no text, and stay whatever they say.
+    pub vocabulary: Vec<Span>,
     /// Where each part stands, in the order of the text.
     pub parts: Vec<PartSpan>,
 }

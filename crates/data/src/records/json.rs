@@ -151,7 +151,8 @@ impl Walk<'_, '_> {
     /// Reads a key with its colon, and adds it to the path.
     fn key(&mut self) -> Result<(), String> {
         let place = self.string();
-        let key: String = serde_json::from_str(&self.line[place]).map_err(|_| "a name of a field is no Unicode text")?;
+        let key: String =
+            serde_json::from_str(&self.line[place]).map_err(|_| "a name of a field is no Unicode text")?;
         self.blanks();
         self.at += 1;
         if !self.path.is_empty() {
@@ -208,7 +209,8 @@ mod tests {
 
     #[test]
     fn every_value_has_its_path() {
-        let line = r#" {"a": {"t\u0065xt": "no, \"}"}, "text" : "y", "l":[1, ["x"], {"k":null}], "e":{}, "text":2e3 } "#;
+        let line =
+            r#" {"a": {"t\u0065xt": "no, \"}"}, "text" : "y", "l":[1, ["x"], {"k":null}], "e":{}, "text":2e3 } "#;
         let expected = [
             ("a.text", r#""no, \"}""#),
             ("text", "\"y\""),

@@ -74,7 +74,8 @@ impl FieldRoles {
 
     /// The names with their roles.
     pub fn names(&self) -> impl Iterator<Item = (&str, FieldRole)> {
-        let default = self.text.is_empty() && !self.publish.iter().chain(&self.drop).any(|name| name == Self::DEFAULT_TEXT);
+        let default =
+            self.text.is_empty() && !self.publish.iter().chain(&self.drop).any(|name| name == Self::DEFAULT_TEXT);
         let default = default.then_some((Self::DEFAULT_TEXT, FieldRole::Text));
         let text = self.text.iter().map(|name| (name.as_str(), FieldRole::Text));
         let publish = self.publish.iter().map(|name| (name.as_str(), FieldRole::Publish));
@@ -85,7 +86,9 @@ impl FieldRoles {
     /// A name that has two roles.
     pub fn named_twice(&self) -> Option<&str> {
         let mut roles: HashMap<&str, FieldRole> = HashMap::new();
-        self.names().find(|(name, role)| roles.insert(name, *role).is_some_and(|before| before != *role)).map(|(name, _)| name)
+        self.names()
+            .find(|(name, role)| roles.insert(name, *role).is_some_and(|before| before != *role))
+            .map(|(name, _)| name)
     }
 
     /// The role of a field; nothing if it is undeclared.

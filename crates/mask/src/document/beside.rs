@@ -6,7 +6,7 @@
 use super::finding::{Finding, Found, Rule};
 use super::verify::Removed;
 use super::words::{folded, words};
-use scumble_span::words as forms;
+use scumble_span::{Span, words as forms};
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
 use std::collections::HashSet;
@@ -43,7 +43,25 @@ impl RemovedBeside {
             }
             beside.add_compact(surface, finding);
         }
+        beside.add_groups(text, found);
         beside
+    }
+
+    /// Numbers that are written in groups are one number, even where each group was found for itself.
+    fn add_groups(&mut self, text: &str, found: &[Finding]) {
+        let is_number = |finding: &&Finding| finding.applies() && is_plain_number(finding.span.of(text));
+        let mut spans: Vec<Span> = found.iter().filter(is_number).map(|finding| finding.span).collect();
+        spans.sort();
+        let joins = |a: &Span, b: &Span| {
+            let gap = text.get(a.end..b.start).unwrap_or_default();
+            gap.chars().count() <= 2 && gap.chars().all(|c| matches!(c, ' ' | '-' | '.' | '/' | '\u{a0}' | '\u{2011}'))
+        };
+        for group in spans.chunk_by(joins).filter(|group| group.len() > 1) {
+            let term = compact(&text[group[0].start..group[group.len() - 1].end]);
+            if term.len() >= LEAST_WITHIN {
+                self.compact.push(term);
+            }
+        }
     }
 
     fn add_name(&mut self, surface: &str, number: usize, language: &Language) {
@@ -137,7 +155,6 @@ fn compact(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scumble_span::Span;
 
     fn beside(text: &str, findings: &[(&str, Found, Rule)]) -> RemovedBeside {
         let finding = |&(surface, kind, rule): &(&str, Found, Rule)| {
@@ -155,10 +172,10 @@ mod tests {
     #[test]
     fn parts_of_a_name_and_user_names_disclose_it() {
         let person = Found::Entity(EntityKind::Person);
-        let beside = beside("Dr Jane Quackenbush met Tom Green.", &[
-            ("Dr Jane Quackenbush", person, Rule::Entity),
-            ("Tom Green", person, Rule::Entity),
-        ]);
+        let beside = beside(
+            "Dr Jane Quackenbush met Tom Green.",
+            &[("Dr Jane Quackenbush", person, Rule::Entity), ("Tom Green", person, Rule::Entity)],
+        );
         for value in ["Quackenbush", "quackenbush", "jquackenbush84", "janequackenbush", "Green", "green", "tgreen"] {
             assert!(discloses(&beside, value), "{value}");
         }
@@ -177,19 +194,24 @@ mod tests {
             entity(EntityKind::DateTime),
         );
         let text = "card 4929 1234 5678 9012, +44 7700 900123, case 12345, file 4711-8899, in 2019, on 2024-06-01";
-        let beside = beside(text, &[
-            ("4929 1234 5678 9012", card.0, card.1),
-            ("+44 7700 900123", phone.0, phone.1),
-            ("12345", code.0, code.1),
-            ("4711-8899", code.0, code.1),
-            ("2019", date.0, date.1),
-            ("2024-06-01", date.0, date.1),
-        ]);
+        let beside = beside(
+            text,
+            &[
+                ("4929 1234 5678 9012", card.0, card.1),
+                ("+44 7700 900123", phone.0, phone.1),
+                ("12345", code.0, code.1),
+                ("4711-8899", code.0, code.1),
+                ("2019", date.0, date.1),
+                ("2024-06-01", date.0, date.1),
+            ],
+        );
         for value in ["4929123456789012", "4.929123456789012e15", "07700 900123", "47118899", "2024-06-01"] {
             assert!(discloses(&beside, value), "{value}");
         }
         for value in ["12345", "2019", "4929", "9012", "7", "20190"] {
             assert!(!discloses(&beside, value), "{value}");
         }
+        let groups = ["4929", "1234", "5678"].map(|group| (group, code.0, Rule::Capitals));
+        assert!(self::beside("no 4929 1234 5678", &groups).is_disclosed_by("492912345678"));
     }
 }

@@ -15,8 +15,10 @@ pub struct Reading<'t> {
     pub document: Document<'t>,
     /// The words of the whole text.
     pub words: Vec<Word>,
-    /// Labels and other marks of an earlier release.
+    /// What no finding may touch: labels and other marks of an earlier release, and words of the file's format.
     pub marks: Vec<Span>,
+    /// Words of the file's format.
+    pub vocabulary: Vec<Span>,
     /// Places that no finding may reach over, in order.
     pub breaks: Vec<usize>,
 }
@@ -24,7 +26,7 @@ pub struct Reading<'t> {
 impl<'t> Reading<'t> {
     /// Of a document that was analyzed.
     pub fn new(document: Document<'t>) -> Self {
-        Self::with_rest(document.text(), document, Vec::new())
+        Self::with_rest(document.text(), document, Vec::new(), Vec::new())
     }
 
     /// Reads a text.
@@ -37,16 +39,20 @@ impl<'t> Reading<'t> {
         }
         let blind = String::from_utf8(blind).unwrap_or_else(|_| prose.to_owned());
         let document = knowledge.language.analyzer().read(&blind, &knowledge.recognizers).on(prose);
-        Self::with_rest(&source.text, document, source.breaks.clone())
+        Self::with_rest(&source.text, document, source.breaks.clone(), source.vocabulary.clone())
     }
 
     /// A text that is searched for words only.
     pub(super) fn unread(text: &'t str) -> Self {
-        Self::with_rest(text, Document::default(), Vec::new())
+        Self::with_rest(text, Document::default(), Vec::new(), Vec::new())
     }
 
-    fn with_rest(text: &'t str, document: Document<'t>, breaks: Vec<usize>) -> Self {
-        Self { text, words: words(text), marks: marks(text), document, breaks }
+    fn with_rest(text: &'t str, document: Document<'t>, breaks: Vec<usize>, vocabulary: Vec<Span>) -> Self {
+        let marks = match vocabulary.is_empty() {
+            true => marks(text),
+            false => Covered::of([marks(text), vocabulary.clone()].concat()).spans().to_vec(),
+        };
+        Self { text, words: words(text), marks, document, breaks, vocabulary }
     }
 
     /// The whole text.

@@ -62,7 +62,9 @@ impl Decider {
             let mut found = self.decide(&Reading::of(&output, self.knowledge()))?.findings;
             // Terms that were redacted and are left all the same, because other words had hidden them.
             let removed = Removed::by(reading.text(), &sanitized.findings, language);
-            found.extend(removed.left_in(&words(&output.text)).into_iter().map(|hit| Finding {
+            let of_format = Covered::of(output.vocabulary.clone());
+            let left = removed.left_in(&words(&output.text)).into_iter().filter(|hit| !of_format.touches(hit.span));
+            found.extend(left.map(|hit| Finding {
                 span: hit.span,
                 rule: Rule::Same,
                 ..sanitized.findings[hit.number].clone()
@@ -180,6 +182,7 @@ fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
         text: apply(reading.text(), edits),
         prose: moved(reading.document.text().len()),
         breaks: reading.breaks.iter().map(|&place| moved(place)).collect(),
+        vocabulary: reading.vocabulary.iter().map(|span| Span::new(moved(span.start), moved(span.end))).collect(),
     }
 }
 

@@ -3,7 +3,9 @@
 use super::inputs::{Input, InputForm, Origin};
 use super::sanitizer::Sanitizer;
 use crate::{Error, Result};
-use scumble_data::{FieldRole, FieldRoles, Format, Options, OtherFields, RecordOptions, field_names, field_names_of_bytes};
+use scumble_data::{
+    FieldRole, FieldRoles, Format, Options, OtherFields, RecordOptions, field_names, field_names_of_bytes,
+};
 use scumble_io::{Help, did_you_mean};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -87,7 +89,10 @@ pub fn field_check(
             // Fields of an object with very many are named together.
             None => {
                 check.known.contains(name)
-                    || check.known.iter().any(|known| known.strip_suffix('*').is_some_and(|begun| name.starts_with(begun)))
+                    || check
+                        .known
+                        .iter()
+                        .any(|known| known.strip_suffix('*').is_some_and(|begun| name.starts_with(begun)))
             }
         };
         let default = roles.text.is_empty();
@@ -156,3 +161,41 @@ impl FieldCheck {
 
 /// What a person has to say of a field.
 const HOW: &str = "every field is sanitised as text, published as it is, or dropped: say which";
+
+#[cfg(all(test, feature = "models"))]
+mod tests {
+    use super::*;
+
+    fn input(name: &str, content: &str) -> Input {
+        Input { name: name.into(), form: InputForm::Records, origin: Origin::Bytes(content.into()) }
+    }
+
+    fn strings(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn every_field_is_spoken_for() {
+        let inputs = [
+            input("a.csv", "id,text,name\n1,x,y\n"),
+            input("b.jsonl", "{\"text\":\"x\",\"u\":{\"id\":1}}\n{\"late\":1,\"id\":2}\n"),
+            input("c.csv", "x,y\n1,2\n"),
+        ];
+        let sanitizer = Sanitizer::new(crate::DocumentPolicy::default()).unwrap();
+        let check = |roles: &FieldRoles| field_check(&inputs, roles, &Options::default(), &sanitizer).unwrap();
+        let none = check(&FieldRoles::default());
+        assert_eq!(none.undeclared, ["id", "name", "u.id", "late"]);
+        assert_eq!((none.files.len(), &none.without_text, &none.text), (2, &strings(&["c.csv"]), &strings(&["text"])));
+        let error = none.refuse().unwrap_err();
+        assert_eq!(error.to_string(), "a.csv and b.jsonl: 4 fields are not declared: id, name, u.id, late");
+        let all =
+            FieldRoles { publish: strings(&["id", "late"]), drop: strings(&["name", "u.*"]), ..Default::default() };
+        assert!(check(&all).refuse().is_ok());
+        let misspelt =
+            FieldRoles { drop: strings(&["nmae"]), others: Some(OtherFields::Publish), ..Default::default() };
+        let error = check(&misspelt).refuse().unwrap_err().to_string();
+        assert_eq!(error, "no file has a field “nmae”; did you mean “name”?");
+        let alone = field_check(&inputs[2..], &FieldRoles::default(), &Options::default(), &sanitizer).unwrap();
+        assert_eq!(alone.refuse().unwrap_err().to_string(), "c.csv: no field holds text");
+    }
+}

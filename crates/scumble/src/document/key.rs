@@ -243,7 +243,8 @@ mod tests {
         assert!(Key::begin(&path, "short").is_err());
         let mut key = Key::begin(&path, "a long enough one").unwrap();
         let mention = Mention { label: "Pers1".into(), written: "Pers1".into(), surface: "Ada".into() };
-        let mentions = Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention], cells: Vec::new() };
+        let mentions =
+            Mentions { input_hash: "a".into(), output_hash: "b".into(), labels: vec![mention], cells: Vec::new() };
         key.remember("note.txt", mentions.clone());
         key.save().unwrap();
         let bytes = std::fs::read(&path).unwrap();

@@ -14,6 +14,7 @@ use crate::{Error, Result};
 use scumble_data::{FieldRole, FieldRoles, NewCell, Record};
 use scumble_files::Woven;
 use scumble_io::Watch;
+use std::collections::VecDeque;
 
 /// Releases a file of records. A record that cannot be released is withheld; what is wrong with the whole file withholds the file.
 pub(super) fn release(
@@ -57,15 +58,12 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
             break;
         }
         let mut found: Vec<Record> = Vec::with_capacity(batch.len());
+        // What is no record, before the record of a number.
+        let mut bad: VecDeque<(usize, scumble_data::Error)> = VecDeque::new();
         for record in batch {
             match record {
                 Ok(record) => found.push(record),
-                Err(error) => {
-                    let number = error.place.line.or(error.place.row.map(|row| row as u64)).unwrap_or_default();
-                    let name_of = format!("{}:{number}", input.name);
-                    let why = Error::input(format!("{name_of}: {}", error.problem));
-                    withhold(release, &name_of, error.help.clone().map_or(why.clone(), |help| why.with_help(help)), listener);
-                }
+                Err(error) => bad.push_back((found.len(), error)),
             }
         }
         watch.step("sanitizing records", found.first().map_or(0, |record| record.number as u64), 0)?;
@@ -75,11 +73,22 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
             Source::record(&name_of(record), record.cells.clone(), published, header.clone())
         });
         let sources: Vec<Source> = sources.collect();
-        for (outcome, record) in release.process(sources)?.into_iter().zip(&found) {
+        let mut withhold_bad = |release: &mut Release<'_>, before: usize, listener: &mut Listener<'_>| {
+            while bad.front().is_some_and(|(at, _)| *at <= before)
+                && let Some((_, error)) = bad.pop_front()
+            {
+                let (name_of, why) = no_record(input, &error);
+                withhold(release, &name_of, why, listener);
+            }
+        };
+        for (at, (outcome, record)) in release.process(sources)?.into_iter().zip(&found).enumerate() {
+            withhold_bad(release, at, listener);
             let name_of = name_of(record);
             let released = outcome.and_then(|document| {
                 let written = write(release, &mut records, record, &document);
-                written.map(|()| document).map_err(|why| Error::withheld(format!("{name_of}: withheld: {}", why.message)))
+                written
+                    .map(|()| document)
+                    .map_err(|why| Error::withheld(format!("{name_of}: withheld: {}", why.message)))
             });
             match released {
                 Ok(document) => {
@@ -92,6 +101,7 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
                 Err(why) => withhold(release, &name_of, why, listener),
             }
         }
+        withhold_bad(release, usize::MAX, listener);
         put(&records.take(), input, &mut *file)?;
     }
     if let Some(key) = &mut release.key {
@@ -111,8 +121,8 @@ fn through(release: &mut Release<'_>, input: &Input, watch: &dyn Watch, listener
 fn write(release: &mut Release<'_>, records: &mut RecordFile, record: &Record, document: &Verified) -> Result<()> {
     if let Some(key) = &mut release.key {
         let mentions = document.mentions();
-        let cells = spellings(record, document, &mentions)
-            .ok_or_else(|| Error::input("the key file could not restore it"))?;
+        let cells =
+            spellings(record, document, &mentions).ok_or_else(|| Error::input("the key file could not restore it"))?;
         if !cells.is_empty() {
             key.remember_cells(&document.name, &mentions.output_hash, cells);
         }
@@ -155,6 +165,18 @@ fn one_a_line<'f>(fields: impl Iterator<Item = &'f String>) -> String {
 fn withhold(release: &mut Release<'_>, name: &str, why: Error, listener: &mut Listener<'_>) {
     release.summary.withhold(name, &why);
     listener(Event::Withheld { name, why: &why });
+}
+
+/// The name of what is no record, and why it is withheld.
+fn no_record(input: &Input, error: &scumble_data::Error) -> (String, Error) {
+    let number = error.place.line.or(error.place.row.map(|row| row as u64)).unwrap_or_default();
+    let name = format!("{}:{number}", input.name);
+    let why = Error::input(format!("{name}: {}", error.problem));
+    let why = match &error.help {
+        Some(help) => why.with_help(help.clone()),
+        None => why,
+    };
+    (name, why)
 }
 
 /// A fault of a file of records, by the name of the input: the file is withheld.

@@ -131,7 +131,12 @@ impl Sanitizer {
         let decider = &self.inner.decider;
         let name = &source.name;
         let woven = source.woven();
-        let text = SourceText { text: woven.text.clone(), prose: woven.prose, breaks: woven.breaks.clone() };
+        let text = SourceText {
+            text: woven.text.clone(),
+            prose: woven.prose,
+            breaks: woven.breaks.clone(),
+            vocabulary: woven.vocabulary.clone(),
+        };
         let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
         let (sanitized, kept, deciding) = match edited {

@@ -8,7 +8,7 @@ use super::sanitizer::Draft;
 use super::source::Body;
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
-use scumble_files::{Limits, Opened};
+use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
@@ -106,7 +106,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let Labelled { mut edits, findings } = labelled;
     let original = &source.woven().text;
     let start = Instant::now();
-    let (mut cells, mut cell_edits) = (Vec::new(), Vec::new());
+    let (mut cells, mut cell_edits, mut vocabulary) = (Vec::new(), Vec::new(), Vec::new());
     let (bytes, dropped, text) = match &source.body {
         Body::Record { cells: woven, .. } => {
             // A term over two cells has its label in the first one; the cells stay apart.
@@ -118,13 +118,16 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
             let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
                 .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
-            let text = again.text().text.clone();
+            let Woven { text, vocabulary: of_format, .. } = again.into_text();
+            vocabulary = of_format;
             (rewritten.bytes, rewritten.dropped, text)
         }
     };
     let removed = decider.removed(&sanitized);
     let output = words(&text);
-    let left = removed.left_in(&output);
+    let mut left = removed.left_in(&output);
+    // Names of headers are words of the format.
+    left.retain(|hit| !vocabulary.iter().any(|known| known.start <= hit.span.start && hit.span.end <= known.end));
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();

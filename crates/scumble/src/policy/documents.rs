@@ -135,7 +135,8 @@ impl DocumentPolicy {
         let other_fields = match keys.text("other_fields")? {
             None => None,
             Some(name) => Some(
-                super::named("choice", &name, &OtherFields::ALL).map_err(|problem| keys.fault("other_fields", problem))?,
+                super::named("choice", &name, &OtherFields::ALL)
+                    .map_err(|problem| keys.fault("other_fields", problem))?,
             ),
         };
         let mut policy = Self {

@@ -78,6 +78,11 @@ fn listed(name: &str) -> String {
     if name.contains(',') { format!("\"{name}\"") } else { name.to_owned() }
 }
 
+/// A name as the argument of a flag.
+pub(super) fn argument(name: &str) -> String {
+    quoted(&listed(name))
+}
+
 /// An argument as a shell takes it.
 fn quoted(argument: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-.,:/@%+=".contains(c);

@@ -1,5 +1,6 @@
 //! What `scumble sanitize` did, for people.
 
+use super::fields;
 use crate::failure::{Failure, with_flags};
 use scumble::Sanitizer;
 use scumble::document::{Folder, Summary};
@@ -75,6 +76,17 @@ pub(super) fn release(sanitizer: &Sanitizer, of: &Summary, folder: &Folder) -> S
     text
 }
 
+/// Advice with its flags; a field can be dropped or sanitised.
+fn way_out(advice: &scumble::Help) -> String {
+    match (advice.setting, advice.value.as_deref()) {
+        (Some("drop_field"), Some(field)) => {
+            let field = fields::argument(field);
+            format!("{} (--drop-field {field} or --field {field})", advice.advice)
+        }
+        _ => with_flags(advice),
+    }
+}
+
 /// How many withheld documents, and how many pieces of advice, are shown.
 const MOST_SHOWN: usize = 10;
 
@@ -92,7 +104,7 @@ pub(super) fn withheld(summary: &Summary) -> Failure {
     }
     let mut help = String::new();
     for (advice, count) in summary.advice.iter().take(MOST_SHOWN) {
-        let _ = write!(help, "{} of them: {}\n       ", count, with_flags(advice));
+        let _ = write!(help, "{count} of them: {}\n       ", way_out(advice));
     }
     let written = summary.documents + summary.resumed > 0;
     let rest = if written { "the others were written; " } else { "" };
