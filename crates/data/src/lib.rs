@@ -55,7 +55,10 @@ pub use date::DateFormat;
 pub use error::{Error, ErrorDetails, Place, Result};
 pub use kind::{ColumnKind, Missing, Role};
 pub use read::{Format, Options, read, read_text};
-pub use records::{Cell, Record, RecordForm, RecordOptions, RecordReader, TableRecords};
+pub use records::{
+    Cell, FieldRole, FieldRoles, NewCell, OtherFields, Published, PublishedLine, Record, RecordForm, RecordOptions,
+    RecordReader, TableRecords, field_names, field_names_of_bytes,
+};
 pub use rows::Rows;
 pub use scumble_io::Help;
 pub use scumble_io::csv::{Dialect, Encoding};

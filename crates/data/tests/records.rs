@@ -1,7 +1,8 @@
 //! Records with text cells: what is not changed is written back byte for byte.
 
 use proptest::prelude::*;
-use scumble_data::{Encoding, Options, Record, RecordForm, RecordOptions, RecordReader};
+use scumble_data::{Encoding, FieldRoles, NewCell, Options, Record, RecordForm, RecordOptions, RecordReader};
+use scumble_span::{Edit, Span};
 
 /// Reads all records, a few at a time, and writes them back with other texts.
 fn rewritten(
@@ -17,6 +18,7 @@ fn rewritten(
             break;
         }
         for record in batch {
+            let record = record?;
             let texts: Vec<String> = record.cells.iter().map(|(_, text)| change(text)).collect();
             record.write(&texts, &mut out)?;
         }
@@ -27,11 +29,13 @@ fn rewritten(
 
 fn options(form: RecordForm, fields: &[&str]) -> RecordOptions {
     let fields = fields.iter().map(|field| (*field).to_owned()).collect();
+    let fields = FieldRoles::text_among_others(fields);
     RecordOptions { fields, form: Some(form), table: Options::default() }
 }
 
 fn records(bytes: &[u8], options: &RecordOptions) -> Vec<Record> {
-    RecordReader::from_bytes("t", bytes, options).unwrap().next_batch(99, 1 << 20).unwrap()
+    let batch = RecordReader::from_bytes("t", bytes, options).unwrap().next_batch(99, 1 << 20).unwrap();
+    batch.into_iter().map(Result::unwrap).collect()
 }
 
 fn field() -> impl Strategy<Value = String> {
@@ -84,7 +88,7 @@ proptest! {
         // A changed cell changes nothing else: changing it back gives the same texts.
         let marked = rewritten(&bytes, &options, |text| format!("{text}\"{separator}\n")).unwrap();
         let back = rewritten(&marked, &options, |text| text[..text.len() - 3].to_owned()).unwrap();
-        let cells = |bytes: &[u8]| records(bytes, &options).into_iter().map(|record| (record.cells, record.unchanged)).collect::<Vec<_>>();
+        let cells = |bytes: &[u8]| records(bytes, &options).into_iter().map(|record| (record.cells, record.published.text().to_owned())).collect::<Vec<_>>();
         prop_assert_eq!(cells(&back), cells(&bytes));
     }
 
@@ -117,7 +121,7 @@ fn only_the_changed_cell_is_quoted_anew() {
     let table = "id;\"text\";note\r\n\"1\";\"a \"\"b\"\"\";\"x\"\r\n\r\n2;plain;y\r\n";
     let change = |text: &str| if text == "plain" { "a;b".to_owned() } else { text.replace("\"b\"", "c") };
     let out = rewritten(table.as_bytes(), &options(RecordForm::Table, &["text"]), change).unwrap();
-    assert_eq!(String::from_utf8(out).unwrap(), "id;\"text\";note\r\n\"1\";a c;\"x\"\r\n\r\n2;\"a;b\";y\r\n");
+    assert_eq!(String::from_utf8(out).unwrap(), "id;\"text\";note\r\n\"1\";\"a c\";\"x\"\r\n\r\n2;\"a;b\";y\r\n");
     let emptied = rewritten(b"text\na\nb", &options(RecordForm::Table, &["text"]), |_| String::new()).unwrap();
     assert_eq!(emptied, b"text\n\"\"\n\"\"");
 }
@@ -126,11 +130,11 @@ fn only_the_changed_cell_is_quoted_anew() {
 fn records_have_their_numbers_and_everything_else() {
     let found = records(b"id,text\n\"1, 2\",a\n\n3,b\n", &options(RecordForm::Table, &["text", "text"]));
     assert_eq!((found[0].number, found[1].number), (2, 4));
-    assert_eq!((found[0].unchanged.as_str(), &found[1].cells), ("1, 2\n", &vec![("text".to_owned(), "b".to_owned())]));
+    assert_eq!((found[0].published.text(), &found[1].cells), ("1, 2\n", &vec![("text".to_owned(), "b".to_owned())]));
     let json = b"{\"text\":\"a\"}\n\n{\"b\":\"x\",\"text\":\"c\"}";
     let found = records(json, &options(RecordForm::JsonLines, &["text"]));
     assert_eq!((found.len(), found[1].number), (2, 3));
-    assert!(found[1].unchanged.starts_with("b\nx\n"));
+    assert_eq!(found[1].published.text(), "b\nx\n", "a name that nobody declared, and its value");
     let both = records(b"{\"b\":\"x\",\"a\":\"y\"}", &options(RecordForm::JsonLines, &["a", "b"]));
     assert_eq!(both[0].cells, [("b".to_owned(), "x".to_owned()), ("a".to_owned(), "y".to_owned())]);
 }
@@ -157,13 +161,11 @@ fn faults_are_placed() {
     };
     assert_eq!(table(b"id,text\n1,a\n2\n", "text"), "t, row 3: 1 fields, but the header has 2");
     assert_eq!(table(b"id,text\n", "txt"), "t, row 1: there is no column “txt”; did you mean “text”?");
-    assert_eq!(table(b"text,text\n", "text"), "t, row 1: the column “text” is there twice");
     assert_eq!(table(b"", "text"), "t: the file is empty");
     assert_eq!(table(b"text\n\"a\n", "text"), "t, row 2: a quoted field is not closed");
     let lines = |bytes: &[u8]| {
         rewritten(bytes, &options(RecordForm::JsonLines, &["text"]), str::to_owned).unwrap_err().to_string()
     };
-    assert_eq!(lines(b"{\"text\":\"a\"}\n{\"txt\":1}"), "t, line 2: there is no field “text”; did you mean “txt”?");
     assert_eq!(lines(b"{\"text\":\"\xff\"}"), "t, line 1: is not UTF-8");
     assert_eq!(lines(b"\n{\n"), "t, line 2: column 1: no JSON");
 }
@@ -177,4 +179,121 @@ fn packed_files_are_read() {
     write(&table, Format::Gzip, None, &mut packed).unwrap();
     let out = rewritten(&packed, &options(RecordForm::Table, &["text"]), str::to_uppercase).unwrap();
     assert_eq!(out, b"text,n\nA,1\n");
+}
+
+#[test]
+fn a_bad_record_does_not_stop_the_others() {
+    let read = |bytes: &[u8], form| {
+        let mut reader = RecordReader::from_bytes("t", bytes, &options(form, &["text"])).unwrap();
+        let mut out = reader.head().to_vec();
+        let mut problems = Vec::new();
+        for record in reader.next_batch(99, 1 << 20).unwrap() {
+            match record {
+                Ok(record) => {
+                    record.write(&record.cells.iter().map(|(_, text)| text).collect::<Vec<_>>(), &mut out).unwrap()
+                }
+                Err(error) => problems.push(error.to_string()),
+            }
+        }
+        (String::from_utf8(out).unwrap(), problems)
+    };
+    let (out, problems) = read(b"{\"text\":null}\n\n{\"text\":\n[]\n{\"text\":\"b\"}\n", RecordForm::JsonLines);
+    assert_eq!(out, "{\"text\":null}\n\n{\"text\":\"b\"}\n");
+    assert_eq!(problems, ["t, line 3: column 8: no JSON", "t, line 4: an object { … } is expected"]);
+    let (out, problems) = read(b"id,text\n1,a\n2\n3,c\n", RecordForm::Table);
+    assert_eq!(
+        (out.as_str(), &problems[..]),
+        ("id,text\n1,a\n3,c\n", &["t, row 3: 1 fields, but the header has 2".to_owned()][..])
+    );
+}
+
+#[test]
+fn fields_are_dropped_and_the_rest_stays() {
+    let roles = |publish: &[&str], drop: &[&str]| {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        FieldRoles { publish: names(publish), drop: names(drop), ..FieldRoles::default() }
+    };
+    let write = |bytes: &[u8], form, fields| {
+        let options = RecordOptions { fields, form: Some(form), table: Options::default() };
+        rewritten(bytes, &options, str::to_owned).map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    let table = "a;\"text\" ;b\r\n\"1\";\"x; y\";2\r\n\r\n;;3\r\n";
+    assert_eq!(
+        write(table.as_bytes(), RecordForm::Table, roles(&["b"], &["a"])).unwrap(),
+        "\"text\" ;b\r\n\"x; y\";2\r\n\r\n;3\r\n"
+    );
+    assert_eq!(
+        write(table.as_bytes(), RecordForm::Table, roles(&[], &["a", "b"])).unwrap(),
+        "\"text\" \r\n\"x; y\"\r\n\r\n\"\"\r\n"
+    );
+    let error = write(table.as_bytes(), RecordForm::Table, roles(&["b"], &[])).unwrap_err();
+    assert_eq!(error.to_string(), "t, row 1: the column “a” is not declared");
+    let lines = "{\"u\":{\"n\":1,\"m\":\"x\"}, \"text\": \"\\u00e9\", \"t\":[1,2]}\n";
+    let out = write(lines.as_bytes(), RecordForm::JsonLines, roles(&["u.m"], &["u.n", "t[]"])).unwrap();
+    assert_eq!(out, "{\"u\":{\"m\":\"x\"}, \"text\": \"\\u00e9\"}\n");
+    let error = write(lines.as_bytes(), RecordForm::JsonLines, roles(&["u.m"], &["t[]"])).unwrap_err();
+    assert_eq!(error.to_string(), "t, line 1: the field “u.n” is not declared");
+}
+
+/// Edits of a text in order, from arbitrary numbers.
+fn edits_of(text: &str, picks: &[(usize, usize, String)]) -> Vec<Edit> {
+    let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+    let (mut edits, mut at) = (Vec::new(), 0);
+    for (skip, length, replacement) in picks {
+        let (start, end) = (at + skip, at + skip + length);
+        if end >= places.len() {
+            break;
+        }
+        edits.push(Edit { span: Span::new(places[start], places[end]), replacement: replacement.clone() });
+        at = end + 1;
+    }
+    edits
+}
+
+/// The edits that undo others.
+fn undoing(text: &str, edits: &[Edit]) -> Vec<Edit> {
+    let undo = |(span, edit): (Span, &Edit)| Edit { span, replacement: edit.span.of(text).to_owned() };
+    scumble_span::places(edits).into_iter().zip(edits).map(undo).collect()
+}
+
+proptest! {
+    #[test]
+    fn edits_change_their_bytes_only_and_can_be_undone(
+        json in prop::collection::vec(json_string(), 1..4),
+        fields in prop::collection::vec(field(), 2),
+        picks in prop::collection::vec((0..4usize, 1..4usize, "[a-z\",;\n\\\\é]{0,3}"), 0..4),
+    ) {
+        let line = format!("{{\"n\":1,\"text\":[{}]}}\n", json.join(" , "));
+        let plain = |field: &String| field.starts_with('"') || !field.contains(',');
+        let row = if fields.iter().all(plain) && fields.concat() != "" { format!("x,text\n{}\n", fields.join(",")) } else { "x,text\n1,2\n".to_owned() };
+        for (bytes, options) in [
+            (line, options(RecordForm::JsonLines, &["text[]"])),
+            (row, options(RecordForm::Table, &["text", "x"])),
+        ] {
+            for record in records(bytes.as_bytes(), &options) {
+                let edits: Vec<Vec<Edit>> = record.cells.iter().map(|(_, text)| edits_of(text, &picks)).collect();
+                let cells: Vec<NewCell<'_>> = edits.iter().map(|edits| NewCell::Edited(edits)).collect();
+                let mut released = Vec::new();
+                record.write_cells(&cells, &mut released).unwrap();
+                let head = RecordReader::from_bytes("t", bytes.as_bytes(), &options).unwrap().head().to_vec();
+                let again = records(&[head, released.clone()].concat(), &options);
+                for (cell, (_, text)) in record.cells.iter().enumerate() {
+                    let new = scumble_span::apply(text, &edits[cell]);
+                    prop_assert_eq!(&again[0].cells[cell].1, &new, "the text has the edits");
+                    let written = record.written_with(cell, &edits[cell]);
+                    prop_assert_eq!(again[0].written(cell), written.as_str());
+                    // What the edits did not touch is as it was: undone, only their own spelling may differ.
+                    let back = again[0].written_with(cell, &undoing(text, &edits[cell]));
+                    let back = again[0].text_if_written(cell, &back).unwrap().into_owned();
+                    prop_assert_eq!(&back, text);
+                }
+                // Whole cells can be put back as they were written.
+                let originals: Vec<String> = (0..record.cells.len()).map(|cell| record.written(cell).to_owned()).collect();
+                let cells: Vec<NewCell<'_>> = originals.iter().map(|raw| NewCell::Written(raw)).collect();
+                let mut restored = Vec::new();
+                again[0].write_cells(&cells, &mut restored).unwrap();
+                prop_assert!(bytes.as_bytes().ends_with(&restored));
+            }
+        }
+    }
 }

@@ -13,8 +13,8 @@ use crate::part::Part;
 #[cfg(feature = "pdf")]
 use crate::pdf::Pdf;
 use crate::sheet::{PartWeave, Sheet};
-use crate::woven::Woven;
-use scumble_span::{Edit, check};
+use crate::woven::{PartSpan, Woven};
+use scumble_span::{Edit, Span, check};
 
 /// An opened file.
 #[derive(Debug)]
@@ -52,7 +52,14 @@ impl Opened {
             #[cfg(not(all(feature = "docx", feature = "pdf", feature = "mail")))]
             _ => return Err(Error::Unsupported(kind)),
         };
-        let woven = Woven::of_parts(format.parts().into_iter().map(PartWeave::part));
+        let mut woven = Woven::of_parts(format.parts().into_iter().map(PartWeave::part));
+        let parts = format.parts();
+        let moved = |part: &PartSpan| {
+            let by = part.span.start;
+            let spans = parts[part.number].weave.vocabulary_spans().iter();
+            spans.map(move |span| Span::new(span.start + by, span.end + by)).collect::<Vec<_>>()
+        };
+        woven.vocabulary = woven.parts.iter().flat_map(moved).collect();
         Ok(Self { kind, woven, format })
     }
 
@@ -121,7 +128,7 @@ fn utf8(bytes: Vec<u8>) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scumble_span::{EditError, Span};
+    use scumble_span::EditError;
 
     fn edit(start: usize, end: usize) -> Edit {
         Edit { span: Span::new(start, end), replacement: "x".into() }

@@ -32,6 +32,8 @@ pub(crate) struct Weave {
     pieces: Vec<Piece>,
     /// Where blocks end: paragraphs, headings, cells.
     breaks: Vec<usize>,
+    /// Words of the format itself: names of headers.
+    vocabulary: Vec<Span>,
 }
 
 impl Weave {
@@ -82,6 +84,19 @@ impl Weave {
     /// Where blocks end.
     pub(crate) fn breaks(&self) -> &[usize] {
         &self.breaks
+    }
+
+    /// Adds words of the format itself, which the source has and which are no text: no edit may touch them.
+    #[cfg(feature = "mail")]
+    pub(crate) fn vocabulary(&mut self, text: &str) {
+        let start = self.text.len();
+        self.gap(text);
+        self.vocabulary.push(Span::new(start, self.text.len()));
+    }
+
+    /// Where words of the format itself stand in the text.
+    pub(crate) fn vocabulary_spans(&self) -> &[Span] {
+        &self.vocabulary
     }
 
     /// Starts a new value: each stands on a line of its own.

@@ -32,6 +32,8 @@ pub struct Woven {
     /// Where a part begins, where a block of it (a paragraph, a cell) ends, and where a value ends within a part that holds no prose.
     /// In order; no phrase reaches over one of these.
     pub breaks: Vec<usize>,
+    /// Words of the format itself, such as names of headers: they are no text, and stay whatever they say.
+    pub vocabulary: Vec<Span>,
     /// Where each part stands, in the order of the text.
     pub parts: Vec<PartSpan>,
 }
@@ -118,6 +120,28 @@ impl Woven {
     pub fn part_texts(&self, edits: &[Edit]) -> Vec<String> {
         let edits = self.by_part(edits);
         self.parts_by_number().iter().zip(&edits).map(|(part, edits)| apply(part.text, edits)).collect()
+    }
+
+    /// The edits of each part in its own bytes, in the order of the file. An edit over the edge of a part is cut there, and its
+    /// replacement stands in the first piece.
+    #[must_use]
+    pub fn part_edits(&self, edits: &[Edit]) -> Vec<Vec<Edit>> {
+        self.by_part(edits)
+    }
+
+    /// The edits, cut where they reach over the edge of a part, so that what stands between parts stays.
+    #[must_use]
+    pub fn cut_at_edges(&self, edits: &[Edit]) -> Vec<Edit> {
+        let by_part = self.by_part(edits);
+        let moved = |part: &PartSpan| {
+            let by = part.span.start;
+            let whole = move |edit: &Edit| Edit {
+                span: Span::new(edit.span.start + by, edit.span.end + by),
+                replacement: edit.replacement.clone(),
+            };
+            by_part[part.number].iter().map(whole).collect::<Vec<_>>()
+        };
+        self.parts.iter().flat_map(moved).collect()
     }
 
     /// The parts, in the order of the file.
@@ -225,5 +249,8 @@ mod tests {
         assert_eq!((woven.text.as_str(), woven.prose), ("Ada\n\nLovelace", 13));
         assert!(woven.breaks.is_empty());
         assert_eq!(woven.part_texts(&[edit(0, 13, "Pers1")]), ["Pers1", ""]);
+        let cut = woven.cut_at_edges(&[edit(0, 13, "Pers1")]);
+        assert_eq!(cut, [edit(0, 3, "Pers1"), edit(5, 13, "")]);
+        assert_eq!(apply(&woven.text, &cut), "Pers1\n\n");
     }
 }

@@ -3,7 +3,7 @@
 use flate2::read::MultiGzDecoder;
 use scumble::data::{Encoding, Format, Options, read, read_text, write};
 use scumble::document::restore::restore_records;
-use scumble::document::{Folder, Input, InputForm, Inputs, Key, Memory, Origin, Release};
+use scumble::document::{FieldRoles, Folder, Input, InputForm, Inputs, Key, Memory, Origin, OtherFields, Release};
 use scumble::files::FileKind;
 use scumble::{DocumentPolicy, Sanitizer, Silent};
 use std::fs::File;
@@ -16,6 +16,11 @@ fn sanitizer() -> Sanitizer {
     Sanitizer::new(DocumentPolicy::default()).unwrap()
 }
 
+/// The field `text`, among others that are published.
+fn among_others() -> FieldRoles {
+    FieldRoles { others: Some(OtherFields::Publish), ..FieldRoles::default() }
+}
+
 /// Releases one file of records with a key file; gives the release's place.
 fn released(folder: &Path, input: &Path, out: &str, tables: &Options) -> PathBuf {
     let (sanitizer, out) = (sanitizer(), folder.join(out));
@@ -24,6 +29,7 @@ fn released(folder: &Path, input: &Path, out: &str, tables: &Options) -> PathBuf
     let sink = Folder::begin(&out, &paths, &inputs.found, None).unwrap();
     let key = Key::begin(&folder.join("labels.key"), PASSPHRASE).unwrap();
     let release = Release::new(&sanitizer, &sink).with_key(key).unwrap().with_tables(tables.clone());
+    let release = release.with_fields(among_others());
     let summary = release.run(&inputs.found, &Silent, &mut |_| ()).unwrap();
     assert!(summary.withheld.is_empty() && summary.documents > 0, "{:?}", summary.withheld);
     out
@@ -58,10 +64,14 @@ fn tables_in_other_encodings_change_in_their_cells_only() {
     let refused = {
         let (sanitizer, memory) = (sanitizer(), Memory::default());
         let inputs = Inputs::find(std::slice::from_ref(&path)).unwrap();
-        Release::new(&sanitizer, &memory).run(&inputs.found, &Silent, &mut |_| ()).unwrap_err()
+        let release = Release::new(&sanitizer, &memory).with_fields(among_others());
+        release.run(&inputs.found, &Silent, &mut |_| ()).unwrap()
     };
-    assert!(refused.to_string().contains("is not UTF-8"), "an encoding that is only assumed is refused: {refused}");
-    assert_eq!(refused.help.unwrap().setting, Some("encoding"));
+    assert!(
+        refused.withheld[0].1.contains("is not UTF-8"),
+        "an encoding that is only assumed is withheld: {refused:?}"
+    );
+    assert_eq!(refused.advice[0].0.setting, Some("encoding"));
     let tables = Options { encoding: Encoding::named("windows-1252"), ..Options::default() };
     let release = released(folder.path(), &path, "release.csv", &tables);
     let bytes = std::fs::read(&release).unwrap();
@@ -80,7 +90,7 @@ fn packed_json_lines_stay_packed() {
     let release = released(folder.path(), &path, "release.jsonl.gz", &Options::default());
     let mut text = String::new();
     MultiGzDecoder::new(File::open(&release).unwrap()).read_to_string(&mut text).unwrap();
-    assert_eq!(text, "{\"id\": 1, \"text\": \"Pers1 left.\"}\n\n{\"id\":2,\"text\":\"Nobody\"}\r\n");
+    assert_eq!(text, "{\"id\": 1, \"text\": \"Pers1 left\\u002e\"}\n\n{\"id\":2,\"text\":\"Nobody\"}\r\n");
 }
 
 #[test]
@@ -92,7 +102,8 @@ fn text_columns_of_parquet_files_are_sanitised_and_restored() {
     let (sanitizer, paths) = (sanitizer(), [path.clone()]);
     let inputs = Inputs::find(&paths).unwrap();
     let wrong = Folder::begin(&folder.path().join("release.csv"), &paths, &inputs.found, None).unwrap();
-    let error = Release::new(&sanitizer, &wrong).run(&inputs.found, &Silent, &mut |_| ()).unwrap_err();
+    let release = Release::new(&sanitizer, &wrong).with_fields(among_others());
+    let error = release.run(&inputs.found, &Silent, &mut |_| ()).unwrap_err();
     assert!(error.to_string().contains("another format") && !folder.path().join("release.csv").exists(), "{error}");
     let release = released(folder.path(), &path, "release.parquet", &Options::default());
     let texts = |path: &Path| -> Vec<String> {

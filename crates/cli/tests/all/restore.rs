@@ -12,7 +12,10 @@ fn restore_gives_the_bytes_back() {
     let records = "{\"id\": 1, \"text\": \"Jane Roe left.\", \"x\": 1.50}\n{\"id\":2,\"text\":\"Nobody left.\"}\n";
     place.write("in/c.jsonl", records);
     let (out, key, back) = (place.path("out"), place.path("labels.key"), place.path("back"));
-    let made = with_passphrase(&["sanitize", &place.path("in"), "-o", &out, "--key", &key, "--quiet"], "correct horse");
+    let made = with_passphrase(
+        &["sanitize", &place.path("in"), "-o", &out, "--key", &key, "--quiet", "--other-fields", "publish"],
+        "correct horse",
+    );
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     for name in ["a.txt", "b.md", "c.jsonl"] {
         let released = read(Path::new(&out).join(name));
@@ -155,6 +158,7 @@ fn restore_undoes_labels_on_random_documents() {
     place.write("in/records.jsonl", &records);
     let (input, out, key, back) = (place.path("in"), place.path("out"), place.path("k"), place.path("back"));
     let flags = ["sanitize", &input, "-o", &out, "--key", &key, "--person", "Jane Roe", "--hide", "influenza"];
+    let flags = [&flags[..], &["--publish", "n"]].concat();
     let made = with_passphrase(&flags, "correct horse");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");

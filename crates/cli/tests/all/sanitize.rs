@@ -138,7 +138,8 @@ fn nothing_removed_is_left_in_any_format() {
     place.write("in/rows.csv", "id;text\n1;\"Jane Roe; twice\"\n2;nobody\n");
     place.write("in/lines.jsonl", "{\"text\":\"Jane \\u0052oe\",\"n\":[1,2]}\n");
     let out = place.path("out");
-    json(&["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe"]);
+    let flags = ["sanitize", &place.path("in"), "-o", &out, "--person", "Jane Roe", "--publish", "id,n[]"];
+    json(&flags);
     for name in ["page.html", "mail.eml", "rows.csv", "lines.jsonl"] {
         let text = read(Path::new(&out).join(name));
         let lower = text.to_lowercase();

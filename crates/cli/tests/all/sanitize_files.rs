@@ -56,7 +56,8 @@ fn names_of_files_and_other_columns_do_not_tell() {
         ("in.jsonl", "{\"note\":\"\\u004aane \\u0052oe\",\"note\":\"y\",\"text\":\"She went home.\"}\n"),
     ] {
         let input = place.write(name, content);
-        let output = scumble(&["sanitize", &input, "-o", &place.path("records"), "--person", "Jane Roe"]);
+        let flags = ["--person", "Jane Roe", "--other-fields", "publish"];
+        let output = scumble(&[&["sanitize", &input, "-o", &place.path("records")], &flags[..]].concat());
         assert_eq!(output.status.code(), Some(1), "{content}");
         let written = std::fs::read_to_string(place.path("records")).unwrap_or_default();
         assert!(!written.contains("home") && !written.contains("Jane"), "{content}");
@@ -129,10 +130,11 @@ fn a_record_whose_other_fields_tell_is_withheld() {
         "{\"name\":\"Jane Roe\",\"text\":\"Jane Roe left.\"}\n{\"name\":\"-\",\"text\":\"Fine.\"}\n",
     );
     let out = place.path("out.jsonl");
-    let output = scumble(&["sanitize", &input, "-o", &out, "--person", "Jane Roe"]);
+    let output = scumble(&["sanitize", &input, "-o", &out, "--person", "Jane Roe", "--publish", "name"]);
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("in.jsonl:1") && !message.contains("Roe"), "{message}");
+    assert!(message.contains("in.jsonl:1: the published field “name” holds a redacted term"), "{message}");
+    assert!(message.contains("(--drop-field name or --field name)") && !message.contains("Roe"), "{message}");
     assert_eq!(read(&out), "{\"name\":\"-\",\"text\":\"Fine.\"}\n");
     let both = json(&["sanitize", &input, "-o", &out, "--person", "Jane Roe", "--field", "text", "--field", "name"]);
     assert_eq!(both["sanitized"], 2);

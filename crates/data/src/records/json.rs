@@ -1,151 +1,186 @@
-//! A JSON object on a line: where its texts are, and everything else it says.
+//! A JSON object on a line: its fields by their paths, where their values are, and what is left of it without those that are dropped.
 
-use super::Cell;
-use scumble_io::did_you_mean;
-use serde_json::Value;
+use serde::de::IgnoredAny;
 use std::ops::Range;
 
-/// The cells of the named fields, in the order in which they are on the line, and their places with their quotes; and everything
-/// else that the line says.
-pub(super) struct Fields {
-    pub(super) cells: Vec<Cell>,
-    pub(super) places: Vec<Range<usize>>,
-    pub(super) unchanged: String,
+/// How deep a record may be nested.
+const DEPTH: usize = 128;
+
+/// A value that holds no other: a text, a number, true, false, null, an empty list or object.
+#[derive(Debug, Clone)]
+pub(super) struct Leaf<'l> {
+    /// The path of its field: `user.name`, `tags[]`.
+    pub(super) path: &'l str,
+    /// Where it stands on the line.
+    pub(super) place: Range<usize>,
+    /// How it is written.
+    pub(super) raw: &'l str,
 }
 
-/// A problem of a line, and the field that it is about.
-pub(super) type Problem = (String, Option<String>);
-
-/// Finds the fields of a line.
-pub(super) fn fields_of(line: &str, fields: &[String]) -> Result<Fields, Problem> {
-    let value: Value =
-        serde_json::from_str(line).map_err(|error| (format!("column {}: no JSON", error.column()), None))?;
-    let object = value.as_object().ok_or_else(|| ("an object { … } is expected".to_owned(), None))?;
-    let places = places_of(line, fields);
-    let mut found: Vec<(Range<usize>, Cell)> = Vec::new();
-    for (field, places) in fields.iter().zip(places) {
-        let problem = |what: String| (what, Some(field.clone()));
-        let text = object.get(field).ok_or_else(|| {
-            let near = did_you_mean(field, object.keys().map(String::as_str));
-            problem(format!("there is no field “{field}”{near}"))
-        })?;
-        let Some(text) = text.as_str() else { return Err(problem(format!("the field “{field}” is no text"))) };
-        let [Some(place)] = &places[..] else { return Err(problem(format!("the field “{field}” is there twice"))) };
-        found.push((place.clone(), (field.clone(), text.to_owned())));
+impl Leaf<'_> {
+    /// Whether it is an empty list or object.
+    pub(super) fn is_container(&self) -> bool {
+        self.raw.starts_with(['{', '['])
     }
-    found.sort_by_key(|(place, _)| place.start);
-    let (places, cells): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    let unchanged = unchanged(line, object, fields, &places);
-    Ok(Fields { cells, places, unchanged })
-}
 
-/// A string of a line, with its quotes.
-struct JsonString {
-    place: Range<usize>,
-    /// Whether it is a key.
-    key: bool,
-    /// How many objects and lists it is in.
-    depth: usize,
-}
-
-/// Every string of a line of valid JSON, in order.
-fn strings(line: &str) -> impl Iterator<Item = JsonString> {
-    let bytes = line.as_bytes();
-    let (mut at, mut depth) = (0, 0usize);
-    std::iter::from_fn(move || {
-        while at < bytes.len() {
-            match bytes[at] {
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => depth = depth.saturating_sub(1),
-                b'"' => {
-                    let start = at;
-                    at += 1;
-                    while bytes.get(at).is_some_and(|&byte| byte != b'"') {
-                        at += if bytes[at] == b'\\' { 2 } else { 1 };
-                    }
-                    at += 1;
-                    let next = bytes.get(at..).and_then(|rest| rest.iter().find(|byte| !byte.is_ascii_whitespace()));
-                    return Some(JsonString { place: start..at, key: next == Some(&b':'), depth });
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        None
-    })
-}
-
-fn text_of(line: &str, string: &JsonString) -> Option<String> {
-    serde_json::from_str(line.get(string.place.clone())?).ok()
-}
-
-/// For each field, the places of its values among the top-level keys: nothing for a value that is no string.
-fn places_of(line: &str, fields: &[String]) -> Vec<Vec<Option<Range<usize>>>> {
-    let mut places = vec![Vec::new(); fields.len()];
-    // The field whose key was the last one.
-    let mut last: Option<usize> = None;
-    for string in strings(line).filter(|string| string.depth == 1) {
-        if string.key {
-            last = text_of(line, &string).and_then(|key| fields.iter().position(|field| *field == key));
-            if let Some(field) = last {
-                places[field].push(None);
-            }
-        } else if let Some(place) = last.take().and_then(|field| places[field].last_mut()) {
-            *place = Some(string.place);
-        }
+    /// Whether it says nothing: null, an empty list or object.
+    pub(super) fn is_empty(&self) -> bool {
+        self.raw == "null" || self.is_container()
     }
-    places
 }
 
-/// Everything that a line says beside the texts at these places, one item a line: values, the line as it is written, and every string.
-///
-/// A key that is there twice has only one value in the object, so the strings are taken from the line as well.
-fn unchanged(
+/// Visits every leaf of a line, in order, twice where a key is there twice; `visit` says whether it is kept. Gives the pieces of the
+/// line to cut out, in order: fields that are not kept, with their commas, and what nothing is left in.
+pub(super) fn visit(
     line: &str,
-    object: &serde_json::Map<String, Value>,
-    fields: &[String],
-    places: &[Range<usize>],
-) -> String {
-    let mut out = String::new();
-    for (key, value) in object.iter().filter(|(key, _)| !fields.contains(key)) {
-        out.push_str(key);
-        out.push('\n');
-        values(value, &mut out);
+    mut visit: impl FnMut(Leaf<'_>) -> Result<bool, String>,
+) -> Result<Vec<Range<usize>>, String> {
+    serde_json::from_str::<IgnoredAny>(line).map_err(|error| format!("column {}: no JSON", error.column()))?;
+    let mut walk = Walk { line, at: 0, depth: 0, path: String::new(), cuts: Vec::new(), visit: &mut visit };
+    walk.blanks();
+    if walk.byte() != Some(b'{') {
+        return Err("an object { … } is expected".to_owned());
     }
-    let mut at = 0;
-    for place in places {
-        out.push_str(&line[at..place.start]);
-        at = place.end;
-    }
-    out.push_str(&line[at..]);
-    out.push('\n');
-    for string in strings(line).filter(|string| !places.contains(&string.place)) {
-        if let Some(text) = text_of(line, &string) {
-            out.push_str(&text);
-            out.push('\n');
-        }
-    }
-    out
+    walk.container()?;
+    walk.cuts.sort_by_key(|cut| cut.start);
+    Ok(walk.cuts)
 }
 
-/// All keys, texts and numbers in a value, one a line.
-fn values(value: &Value, out: &mut String) {
-    match value {
-        Value::String(text) => {
-            out.push_str(text);
-            out.push('\n');
+/// A line of valid JSON while it is read.
+struct Walk<'w, 'l> {
+    line: &'l str,
+    at: usize,
+    depth: usize,
+    path: String,
+    cuts: Vec<Range<usize>>,
+    visit: &'w mut dyn FnMut(Leaf<'_>) -> Result<bool, String>,
+}
+
+/// A member of an object or an item of a list.
+struct Member {
+    place: Range<usize>,
+    kept: bool,
+}
+
+impl Walk<'_, '_> {
+    fn byte(&self) -> Option<u8> {
+        self.line.as_bytes().get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
         }
-        Value::Array(items) => items.iter().for_each(|item| values(item, out)),
-        Value::Object(object) => object.iter().for_each(|(key, value)| {
-            out.push_str(key);
-            out.push('\n');
-            values(value, out);
-        }),
-        Value::Number(number) => {
-            out.push_str(&number.to_string());
-            out.push('\n');
+    }
+
+    /// Reads a string; its place, with its quotes.
+    fn string(&mut self) -> Range<usize> {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.byte().filter(|&byte| byte != b'"') {
+            self.at += if byte == b'\\' { 2 } else { 1 };
         }
-        Value::Null | Value::Bool(_) => {}
+        self.at += 1;
+        start..self.at
+    }
+
+    /// Reads a value; whether anything of it is kept.
+    fn value(&mut self) -> Result<bool, String> {
+        self.blanks();
+        let start = self.at;
+        match self.byte() {
+            Some(b'{' | b'[') => return self.container(),
+            Some(b'"') => drop(self.string()),
+            _ => {
+                let ends = |byte: u8| matches!(byte, b',' | b'}' | b']') || byte.is_ascii_whitespace();
+                while self.byte().is_some_and(|byte| !ends(byte)) {
+                    self.at += 1;
+                }
+            }
+        }
+        self.leaf(start)
+    }
+
+    fn leaf(&mut self, start: usize) -> Result<bool, String> {
+        let place = start..self.at;
+        (self.visit)(Leaf { path: &self.path, raw: &self.line[place.clone()], place })
+    }
+
+    /// Reads an object or a list.
+    fn container(&mut self) -> Result<bool, String> {
+        let (start, cuts, outer) = (self.at, self.cuts.len(), self.path.len());
+        let is_object = self.byte() == Some(b'{');
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(format!("nested deeper than {DEPTH} levels"));
+        }
+        self.at += 1;
+        let mut members = Vec::new();
+        loop {
+            self.blanks();
+            match self.byte() {
+                Some(b'}' | b']') | None => break,
+                Some(b',') => self.at += 1,
+                Some(_) => {
+                    let start = self.at;
+                    match is_object {
+                        true => self.key()?,
+                        false => self.path.push_str("[]"),
+                    }
+                    let kept = self.value()?;
+                    members.push(Member { place: start..self.at, kept });
+                    self.path.truncate(outer);
+                }
+            }
+        }
+        self.at += 1;
+        self.depth -= 1;
+        if members.is_empty() {
+            return if self.depth == 0 { Ok(true) } else { self.leaf(start) };
+        }
+        let kept = members.iter().any(|member| member.kept);
+        if kept || self.depth == 0 {
+            self.cut(&members);
+        } else {
+            // It is cut out whole.
+            self.cuts.truncate(cuts);
+        }
+        Ok(kept)
+    }
+
+    /// Reads a key with its colon, and adds it to the path.
+    fn key(&mut self) -> Result<(), String> {
+        let place = self.string();
+        let key: String =
+            serde_json::from_str(&self.line[place]).map_err(|_| "a name of a field is no Unicode text")?;
+        self.blanks();
+        self.at += 1;
+        if !self.path.is_empty() {
+            self.path.push('.');
+        }
+        self.path.push_str(&key);
+        Ok(())
+    }
+
+    /// Cuts out the members that are not kept: up to the next one that is, or from the last one that was.
+    fn cut(&mut self, members: &[Member]) {
+        let mut last: Option<usize> = None;
+        let mut at = 0;
+        while at < members.len() {
+            if members[at].kept {
+                last = Some(members[at].place.end);
+                at += 1;
+                continue;
+            }
+            let next = (at..members.len()).find(|&next| members[next].kept);
+            let start = members[at].place.start;
+            let end = members[members.len() - 1].place.end;
+            self.cuts.push(match next {
+                Some(next) => start..members[next].place.start,
+                None => last.unwrap_or(start)..end,
+            });
+            at = next.unwrap_or(members.len());
+        }
     }
 }
 
@@ -153,31 +188,60 @@ fn values(value: &Value, out: &mut String) {
 mod tests {
     use super::*;
 
-    fn place_of<'l>(line: &'l str, field: &str) -> Result<&'l str, String> {
-        let found = fields_of(line, &[field.to_owned()]).map_err(|(problem, _)| problem)?;
-        Ok(&line[found.places[0].clone()])
+    fn leaves(line: &str) -> Result<Vec<(String, String)>, String> {
+        let mut out = Vec::new();
+        visit(line, |leaf| {
+            out.push((leaf.path.to_owned(), leaf.raw.to_owned()));
+            Ok(true)
+        })?;
+        Ok(out)
+    }
+
+    fn without(line: &str, dropped: &[&str]) -> String {
+        let cuts = visit(line, |leaf| Ok(!dropped.contains(&leaf.path))).unwrap();
+        let (mut out, mut at) = (String::new(), 0);
+        for cut in cuts {
+            out.push_str(&line[at..cut.start]);
+            at = cut.end;
+        }
+        out + &line[at..]
     }
 
     #[test]
-    fn only_the_field_itself_is_found() {
-        let line = r#"{"a": {"text": "no"}, "t\u0065xt" : "y\"es", "b": ["text", ":"]}"#;
-        assert_eq!(place_of(line, "text").unwrap(), r#""y\"es""#);
-        for line in [r#"{"text":"a","text":"b"}"#, r#"{"text":5,"text":"b"}"#, r#"{"text":["a"],"te\u0078t":"b"}"#] {
-            assert_eq!(place_of(line, "text").unwrap_err(), "the field “text” is there twice");
-        }
-        assert_eq!(place_of(r#"{"x":"text"}"#, "text").unwrap_err(), "there is no field “text”");
-        assert_eq!(place_of(r#"{"text":["a"]}"#, "text").unwrap_err(), "the field “text” is no text");
-        assert_eq!(place_of(r#"["text"]"#, "text").unwrap_err(), "an object { … } is expected");
-        assert_eq!(place_of("{", "text").unwrap_err(), "column 1: no JSON");
+    fn every_value_has_its_path() {
+        let line =
+            r#" {"a": {"t\u0065xt": "no, \"}"}, "text" : "y", "l":[1, ["x"], {"k":null}], "e":{}, "text":2e3 } "#;
+        let expected = [
+            ("a.text", r#""no, \"}""#),
+            ("text", "\"y\""),
+            ("l[]", "1"),
+            ("l[][]", "\"x\""),
+            ("l[].k", "null"),
+            ("e", "{}"),
+            ("text", "2e3"),
+        ];
+        let found = leaves(line).unwrap();
+        assert_eq!(found.iter().map(|(path, raw)| (path.as_str(), raw.as_str())).collect::<Vec<_>>(), expected);
+        assert_eq!(leaves("[1]").unwrap_err(), "an object { … } is expected");
+        assert_eq!(leaves("{").unwrap_err(), "column 1: no JSON");
+        assert!(leaves(&format!("{{\"a\":{}{}}}", "[".repeat(999), "]".repeat(999))).unwrap_err().contains("nested"));
+        assert!(leaves("{}").unwrap().is_empty());
     }
 
     #[test]
-    fn everything_else_is_unchanged() {
-        let line = r#"{"note":"\u004aane","text":"T","note":{"k":[1,"y"]}}"#;
-        let unchanged = fields_of(line, &["text".to_owned()]).map_err(|(problem, _)| problem).unwrap().unchanged;
-        for said in ["Jane", "k", "1", "y", "note"] {
-            assert!(unchanged.lines().any(|line| line == said), "{said}");
+    fn what_is_dropped_leaves_the_rest_as_it_is() {
+        let line = r#"{ "a" : 1 , "b":{"c":[1,2], "d":"x"},"e": [ {"f":1}, {"f":2,"g":3} ] }"#;
+        for (dropped, left) in [
+            (&["a"][..], r#"{ "b":{"c":[1,2], "d":"x"},"e": [ {"f":1}, {"f":2,"g":3} ] }"#),
+            (&["e[].f", "e[].g"], r#"{ "a" : 1 , "b":{"c":[1,2], "d":"x"} }"#),
+            (&["b.c[]"], r#"{ "a" : 1 , "b":{"d":"x"},"e": [ {"f":1}, {"f":2,"g":3} ] }"#),
+            (&["b.d", "e[].f"], r#"{ "a" : 1 , "b":{"c":[1,2]},"e": [ {"g":3} ] }"#),
+            (&["b.c[]", "b.d", "a"], r#"{ "e": [ {"f":1}, {"f":2,"g":3} ] }"#),
+            (&["a", "b.c[]", "b.d", "e[].f", "e[].g"], "{  }"),
+        ] {
+            let out = without(line, dropped);
+            assert_eq!(out, left, "{dropped:?}");
+            assert!(leaves(&out).is_ok());
         }
-        assert!(!unchanged.lines().any(|line| line == "T"));
     }
 }

@@ -1,10 +1,12 @@
 //! Records of a text table.
 
-use super::{Raw, Record};
+use super::roles::{FieldRole, FieldRoles, Lookup};
+use super::spelling::Spelling;
+use super::{NewCell, Next, Published, Raw, Record};
 use crate::csv::{Open, Start, not_encoded, note, record_error};
 use crate::error::{Error, Place, Result};
 use crate::read::Options;
-use scumble_io::csv::{self, Decoded, Encoding, RecordError, Records, push_field, unquoted};
+use scumble_io::csv::{self, Decoded, Encoding, RecordError, Records, unquoted};
 use scumble_io::{Help, did_you_mean};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -16,9 +18,16 @@ struct Shape {
     file: String,
     delimiter: u8,
     encoding: Encoding,
-    header: Vec<String>,
-    /// The columns of the cells.
-    columns: Vec<usize>,
+    header: Vec<Arc<str>>,
+    /// The role of each column, and whether its own name was given.
+    roles: Vec<(FieldRole, bool)>,
+}
+
+impl Shape {
+    /// The columns of a role.
+    fn columns(&self, role: FieldRole) -> impl Iterator<Item = usize> {
+        (0..self.roles.len()).filter(move |&column| self.roles[column].0 == role)
+    }
 }
 
 /// A row as it is in the file.
@@ -36,20 +45,30 @@ impl RawRow {
         &self.text[start..self.ends[column]]
     }
 
-    pub(super) fn write<S: AsRef<str>>(&self, record: &Record, texts: &[S], out: &mut Vec<u8>) -> Result<()> {
+    pub(super) fn spelled(&self, cell: usize) -> (&str, Spelling) {
+        let column = self.shape.columns(FieldRole::Text).nth(cell).unwrap_or_default();
+        (self.field(column), Spelling::Field { delimiter: self.shape.delimiter })
+    }
+
+    pub(super) fn write(&self, record: &Record, cells: &[NewCell<'_>], out: &mut Vec<u8>) -> Result<()> {
         let shape = &*self.shape;
-        let mut field = String::new();
-        for column in 0..self.ends.len() {
+        let is_alone = shape.roles.iter().filter(|(role, _)| *role != FieldRole::Drop).count() == 1;
+        let (mut field, mut cell, mut is_first) = (String::new(), 0, true);
+        for (column, (role, _)) in shape.roles.iter().enumerate().filter(|(_, (role, _))| *role != FieldRole::Drop) {
             field.clear();
-            if column > 0 {
+            if !std::mem::take(&mut is_first) {
                 field.push(shape.delimiter.into());
             }
-            let cell = shape.columns.iter().position(|&cell| cell == column);
-            match cell.filter(|&cell| record.cells[cell].1 != texts[cell].as_ref()) {
-                // A blank line would be no record at all.
-                Some(cell) if texts[cell].as_ref().is_empty() && self.ends.len() == 1 => field.push_str("\"\""),
-                Some(cell) => push_field(texts[cell].as_ref(), shape.delimiter, &mut field),
-                None => field.push_str(self.field(column)),
+            match role {
+                FieldRole::Text => {
+                    field.push_str(&record.new_spelling(cell, &cells[cell]));
+                    cell += 1;
+                }
+                _ => field.push_str(self.field(column)),
+            }
+            // A blank line would be no record at all.
+            if is_alone && field.is_empty() {
+                field.push_str("\"\"");
             }
             shape.encoding.encode(&field, out).ok_or_else(|| {
                 let place = Place::file(&shape.file).row(record.number).column(&shape.header[column]);
@@ -69,13 +88,15 @@ pub(super) struct RowReader {
     layout: csv::Record,
     number: usize,
     shape: Arc<Shape>,
+    /// Blank lines before the next record.
+    before: Vec<u8>,
 }
 
 impl RowReader {
     /// A reader; the mark and the header as they are in the file; and what a person should know of the encoding.
     pub(super) fn open(
         file: &str,
-        fields: &[String],
+        roles: &FieldRoles,
         options: &Options,
         open: Open<'_>,
     ) -> Result<(Self, Vec<u8>, Vec<Help>)> {
@@ -92,7 +113,7 @@ impl RowReader {
             delimiter: start.delimiter,
             encoding: start.encoding,
             header: Vec::new(),
-            columns: Vec::new(),
+            roles: Vec::new(),
         };
         let source = Checked::new(start.raw(file, open)?, start.encoding);
         let mut this = Self {
@@ -100,23 +121,27 @@ impl RowReader {
             layout: csv::Record::default(),
             number: 0,
             shape: Arc::new(shape),
+            before: Vec::new(),
         };
         let Some(text) = this.text()? else {
             return Err(Error::new(Place::file(file), "the file is empty"));
         };
-        let names = this.layout.fields(text.as_bytes()).map(|raw| String::from_utf8_lossy(raw).into_owned());
-        let header: Vec<String> = names.map(|raw| unquoted(&raw).trim().to_owned()).collect();
-        let columns = fields.iter().map(|field| column(file, &header, field)).collect::<Result<_>>()?;
+        let raw: Vec<&str> =
+            this.layout.fields(text.as_bytes()).map(|raw| std::str::from_utf8(raw).unwrap_or_default()).collect();
+        let header: Vec<Arc<str>> = raw.iter().map(|raw| Arc::from(unquoted(raw).trim())).collect();
+        let roles = column_roles(file, &header, roles)?;
+        let kept = raw.iter().zip(&roles).filter(|(_, (role, _))| *role != FieldRole::Drop).map(|(raw, _)| *raw);
+        let kept = kept.collect::<Vec<_>>().join(char::from(start.delimiter).encode_utf8(&mut [0; 4]));
         let mark = if start.encoding.mark { "\u{feff}" } else { "" };
         let mut head = Vec::new();
         // It was decoded from this encoding, and checked to be the same when encoded.
-        let _ = start.encoding.encode(&[mark, &text, this.layout.line_end].concat(), &mut head);
+        let _ = start.encoding.encode(&[mark, &kept, this.layout.line_end].concat(), &mut head);
         let shape = Arc::make_mut(&mut this.shape);
-        (shape.header, shape.columns) = (header, columns);
+        (shape.header, shape.roles) = (header, roles);
         Ok((this, head, notes))
     }
 
-    pub(super) fn header(&self) -> &[String] {
+    pub(super) fn header(&self) -> &[Arc<str>] {
         &self.shape.header
     }
 
@@ -146,19 +171,19 @@ impl RowReader {
         Ok(text)
     }
 
-    /// The next record, with the blank lines before it; or the blank lines at the end of the file.
-    pub(super) fn next(&mut self) -> Result<std::result::Result<Record, Vec<u8>>> {
-        let mut before = Vec::new();
+    /// The next record, with the blank lines before it; a row that is none; or the blank lines at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Next> {
         while let Some(text) = self.text()? {
             if text.is_empty() {
-                let _ = self.shape.encoding.encode(self.layout.line_end, &mut before);
+                let _ = self.shape.encoding.encode(self.layout.line_end, &mut self.before);
                 continue;
             }
             let (width, expected) = (self.layout.ends.len(), self.shape.header.len());
             if width != expected {
                 let place = Place::file(&self.shape.file).row(self.number);
-                return Err(Error::new(place, format!("{width} fields, but the header has {expected}"))
-                    .with_help("is a field with a delimiter in it not quoted?"));
+                let error = Error::new(place, format!("{width} fields, but the header has {expected}"))
+                    .with_help("is a field with a delimiter in it not quoted?");
+                return Ok(Next::Bad(error));
             }
             let row = RawRow {
                 text,
@@ -166,33 +191,44 @@ impl RowReader {
                 line_end: self.layout.line_end,
                 shape: Arc::clone(&self.shape),
             };
-            let Shape { header, columns, .. } = &*self.shape;
-            let cells = columns.iter().map(|&at| (header[at].clone(), unquoted(row.field(at)).into_owned())).collect();
-            let mut unchanged = String::new();
-            for column in (0..width).filter(|column| !columns.contains(column)) {
-                unchanged.push_str(&unquoted(row.field(column)));
-                unchanged.push('\n');
+            let shape = &*self.shape;
+            let cell = |at: usize| (shape.header[at].to_string(), unquoted(row.field(at)).into_owned());
+            let cells = shape.columns(FieldRole::Text).map(cell).collect();
+            let mut published = Published::default();
+            for column in shape.columns(FieldRole::Publish) {
+                published.push(&shape.header[column], &unquoted(row.field(column)));
             }
-            return Ok(Ok(Record { number: self.number, cells, unchanged, before, raw: Raw::Row(row) }));
+            let before = std::mem::take(&mut self.before);
+            return Ok(Next::Record(Record { number: self.number, cells, published, before, raw: Raw::Row(row) }));
         }
-        Ok(Err(before))
+        Ok(Next::End(std::mem::take(&mut self.before)))
     }
 }
 
-/// The column of a field, which must be there once.
-pub(super) fn column(file: &str, header: &[String], field: &str) -> Result<usize> {
-    let mut found = (0..header.len()).filter(|&column| header[column] == field);
-    let place = Place::file(file).row(1);
-    match (found.next(), found.next()) {
-        (Some(column), None) => Ok(column),
-        (Some(_), Some(_)) => Err(Error::new(place, format!("the column “{field}” is there twice"))
-            .with_help("give every column a name of its own")),
-        _ => {
-            let near = did_you_mean(field, header.iter().map(String::as_str));
-            Err(Error::new(place, format!("there is no column “{field}”{near}"))
-                .with_help(Help::set("field", "name the columns that hold text")))
-        }
+/// The role of each column; some column must be text, and all must be declared.
+pub(super) fn column_roles<S: AsRef<str>>(
+    file: &str,
+    header: &[S],
+    roles: &FieldRoles,
+) -> Result<Vec<(FieldRole, bool)>> {
+    let lookup = Lookup::new(roles);
+    let place = || Place::file(file).row(1);
+    let named = header.iter().map(AsRef::as_ref);
+    let found: Vec<_> = named.clone().map(|name| lookup.role(name)).collect();
+    if !found.iter().flatten().any(|(role, _)| *role == FieldRole::Text) {
+        let wanted = roles.names().filter(|(_, role)| *role == FieldRole::Text).map(|(name, _)| name).next();
+        let problem = match wanted {
+            None => "no column is text".to_owned(),
+            Some(name) => format!("there is no column “{name}”{}", did_you_mean(name, named)),
+        };
+        return Err(Error::new(place(), problem).with_help(Help::set("field", "name the columns that hold text")));
     }
+    if let Some(undeclared) = found.iter().position(Option::is_none) {
+        let name = header[undeclared].as_ref();
+        return Err(Error::new(place(), format!("the column “{name}” is not declared"))
+            .with_help(Help::set("drop_field", "sanitise, publish or drop that column").to(name)));
+    }
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// Whether a stream is UTF-8 to its end.

@@ -1,7 +1,8 @@
 //! Records of a table in memory: text columns of Parquet and Excel files.
 
-use super::rows::column;
-use super::{Raw, Record, RecordOptions};
+use super::roles::FieldRole;
+use super::rows::column_roles;
+use super::{NewCell, Published, Raw, Record, RecordOptions};
 use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
 use crate::table::Table;
@@ -10,21 +11,24 @@ use std::sync::Arc;
 /// The records of a table in memory, whose cells are the texts of some of its columns.
 ///
 /// ```
-/// use scumble_data::{Options, RecordOptions, TableRecords, read_text};
+/// use scumble_data::{FieldRoles, Options, OtherFields, RecordOptions, TableRecords, read_text};
 ///
 /// let table = read_text("t.csv", b"id,text\n1,Jane left\n2,Jane\n", &Options::default())?;
-/// let mut records = TableRecords::new(table, &RecordOptions::default())?;
+/// let fields = FieldRoles { others: Some(OtherFields::Drop), ..FieldRoles::default() };
+/// let mut records = TableRecords::new(table, &RecordOptions { fields, ..RecordOptions::default() })?;
 /// let first = &records.next_batch(1, 1 << 20)[0];
 /// records.set(first, &["Pers1 left"]);
 /// let released = records.finish()?;
 /// assert_eq!((released.len(), &*released.column("text")?.cells.text(0)), (1, "Pers1 left"));
+/// assert!(released.column("id").is_err());
 /// # Ok::<(), scumble_data::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct TableRecords {
     table: Table,
+    /// The columns of text.
     columns: Vec<usize>,
-    fields: Vec<String>,
+    roles: Vec<(FieldRole, bool)>,
     next: usize,
     /// For each row the new texts of its cells.
     texts: Vec<Option<Vec<String>>>,
@@ -34,29 +38,22 @@ impl TableRecords {
     /// The records of a table.
     ///
     /// # Errors
-    /// If it has no such column, or a column holds no text.
+    /// If a column is not declared, none is text, or one of text holds none.
     pub fn new(table: Table, options: &RecordOptions) -> Result<Self> {
-        let fields = options.distinct_fields();
         let header: Vec<String> = table.names().map(str::to_owned).collect();
-        let mut columns = Vec::new();
-        for field in &fields {
-            let at = column(table.file(), &header, field)?;
-            if !holds_text(&table.columns()[at].cells) {
-                let place = Place::file(table.file()).column(field);
-                return Err(Error::new(place, "the column holds no text").with_help("name columns of text"));
+        let roles = column_roles(table.file(), &header, &options.fields)?;
+        let columns: Vec<usize> = (0..roles.len()).filter(|&column| roles[column].0 == FieldRole::Text).collect();
+        for &column in &columns {
+            if !holds_text(&table.columns()[column].cells) {
+                let place = Place::file(table.file()).column(&header[column]);
+                return Err(Error::new(place, "the column holds no text").with_help("publish or drop it"));
             }
-            columns.push(at);
         }
         let texts = vec![None; table.len()];
-        Ok(Self { table, columns, fields, next: 0, texts })
+        Ok(Self { table, columns, roles, next: 0, texts })
     }
 
-    /// The fields that are cells, each once.
-    pub fn fields(&self) -> &[String] {
-        &self.fields
-    }
-
-    /// The names of the columns, which are written back as they are.
+    /// The names of the columns.
     pub fn header(&self) -> Vec<String> {
         self.table.names().map(str::to_owned).collect()
     }
@@ -79,12 +76,13 @@ impl TableRecords {
             (column.name.clone(), column.cells.text(row).into_owned())
         };
         let cells = self.columns.iter().map(cell).collect();
-        let mut unchanged = String::new();
-        for (_, column) in self.table.columns().iter().enumerate().filter(|(at, _)| !self.columns.contains(at)) {
-            unchanged.push_str(&column.cells.text(row));
-            unchanged.push('\n');
+        let mut published = Published::default();
+        for (column, (role, _)) in self.table.columns().iter().zip(&self.roles) {
+            if *role == FieldRole::Publish {
+                published.push(&column.name.as_str().into(), &column.cells.text(row));
+            }
         }
-        Record { number: row + 2, cells, unchanged, before: Vec::new(), raw: Raw::InTable(row) }
+        Record { number: row + 2, cells, published, before: Vec::new(), raw: Raw::InTable(row) }
     }
 
     /// Sets the texts of a record's cells. A record that is never set is left out of the table.
@@ -92,12 +90,23 @@ impl TableRecords {
     /// # Panics
     /// If there are not as many texts as cells, or the record is not of this table.
     pub fn set<S: AsRef<str>>(&mut self, record: &Record, texts: &[S]) {
-        assert_eq!(texts.len(), self.columns.len(), "a record needs a text for every cell");
-        let Raw::InTable(row) = record.raw else { panic!("a record of another file") };
-        self.texts[row] = Some(texts.iter().map(|text| text.as_ref().to_owned()).collect());
+        let cells: Vec<NewCell<'_>> = texts.iter().map(|text| NewCell::Text(text.as_ref())).collect();
+        self.set_cells(record, &cells);
     }
 
-    /// The table with the new texts, without the records that were not set. A column whose texts are all the same is as it was.
+    /// Sets the cells of a record. A record that is never set is left out of the table.
+    ///
+    /// # Panics
+    /// If there are not as many new cells as cells, or the record is not of this table.
+    pub fn set_cells(&mut self, record: &Record, cells: &[NewCell<'_>]) {
+        assert_eq!(cells.len(), self.columns.len(), "a record needs a new cell for every cell");
+        let Raw::InTable(row) = record.raw else { panic!("a record of another file") };
+        let text = |(cell, new): (usize, &NewCell<'_>)| record.new_spelling(cell, new).into_owned();
+        self.texts[row] = Some(cells.iter().enumerate().map(text).collect());
+    }
+
+    /// The table with the new texts, without the records that were not set and the columns that are dropped. A column whose texts are
+    /// all the same is as it was.
     ///
     /// # Errors
     /// If a column of Arrow cannot hold its new texts.
@@ -119,6 +128,14 @@ impl TableRecords {
         }
         let keep: Vec<bool> = self.texts.iter().map(Option::is_some).collect();
         let table = if columns.is_empty() { self.table } else { self.table.with(columns) };
+        let dropped: Vec<&str> = table
+            .columns()
+            .iter()
+            .zip(&self.roles)
+            .filter(|(_, (role, _))| *role == FieldRole::Drop)
+            .map(|(column, _)| column.name.as_str())
+            .collect();
+        let table = if dropped.is_empty() { table.clone() } else { table.without(&dropped) };
         Ok(if keep.iter().all(|&keep| keep) { table } else { table.keep(&keep) })
     }
 }
@@ -143,6 +160,7 @@ fn like(cells: &Cells, texts: &[String]) -> Option<Cells> {
 
 #[cfg(all(test, feature = "arrow"))]
 mod tests {
+    use super::super::FieldRoles;
     use super::*;
     use arrow_array::cast::AsArray as _;
     use arrow_array::{Array as _, Int64Array, RecordBatch, StringArray};
@@ -159,9 +177,10 @@ mod tests {
 
     #[test]
     fn a_column_of_text_keeps_its_type_and_its_nulls() {
-        let mut records = TableRecords::new(table(), &RecordOptions::default()).unwrap();
+        let fields = FieldRoles::text_among_others(vec!["text".to_owned()]);
+        let mut records = TableRecords::new(table(), &RecordOptions { fields, ..RecordOptions::default() }).unwrap();
         let batch = records.next_batch(9, 1 << 20);
-        assert_eq!((batch.len(), batch[0].unchanged.as_str(), batch[1].number), (3, "1\n", 3));
+        assert_eq!((batch.len(), batch[0].published.text(), batch[1].number), (3, "1\n", 3));
         batch.iter().for_each(|record| records.set(record, &[record.cells[0].1.replace("Jane", "Pers1")]));
         let batch = records.finish().unwrap().to_record_batch();
         let texts = batch.column(0).as_string::<i32>();
@@ -170,7 +189,8 @@ mod tests {
 
     #[test]
     fn a_column_of_numbers_is_no_text() {
-        let options = RecordOptions { fields: vec!["id".to_owned()], ..RecordOptions::default() };
+        let fields = FieldRoles::text_among_others(vec!["id".to_owned()]);
+        let options = RecordOptions { fields, ..RecordOptions::default() };
         let error = TableRecords::new(table(), &options).unwrap_err();
         assert_eq!(error.to_string(), "record batch, column “id”: the column holds no text");
     }

@@ -136,7 +136,8 @@ pub(super) fn from_words(value: &str) -> String {
     out + rest
 }
 
-fn word_at(word: &str) -> Option<(String, usize)> {
+/// The text of the encoded word that begins a text, and its length.
+pub(super) fn word_at(word: &str) -> Option<(String, usize)> {
     let (charset, rest) = word.strip_prefix("=?")?.split_once('?')?;
     let (spelling, rest) = rest.split_once('?')?;
     let (text, _) = rest.split_once("?=")?;
@@ -157,26 +158,36 @@ fn charset_length(word: &str, text: &str) -> usize {
 
 /// Writes the value of a header: words that need it are encoded, long values are folded.
 pub(super) fn to_words(value: &str) -> String {
-    if value.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !value.contains("=?") {
-        let mut width = 0;
-        let fold = |word: &str| {
-            width += word.len() + 1;
-            let broken = width > 70 && width > word.len() + 1;
-            width = if broken { word.len() + 1 } else { width };
-            format!("{}{word}", if broken { "\r\n " } else { " " })
-        };
-        return value.split(' ').filter(|word| !word.is_empty()).map(fold).collect::<String>().trim_start().to_owned();
+    match value.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !value.contains("=?") {
+        true => folded(value),
+        false => encoded(value).join("\r\n "),
     }
+}
+
+/// A value over several lines, broken at blanks.
+pub(super) fn folded(value: &str) -> String {
+    let mut width = 0;
+    let fold = |word: &str| {
+        width += word.len() + 1;
+        let broken = width > 70 && width > word.len() + 1;
+        width = if broken { word.len() + 1 } else { width };
+        format!("{}{word}", if broken { "\r\n " } else { " " })
+    };
+    value.split(' ').filter(|word| !word.is_empty()).map(fold).collect::<String>().trim_start().to_owned()
+}
+
+/// A text as encoded words.
+pub(super) fn encoded(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut chunk = String::new();
-    for character in value.chars() {
+    for character in text.chars() {
         if chunk.len() + character.len_utf8() > 42 {
             words.push(std::mem::take(&mut chunk));
         }
         chunk.push(if character.is_control() { ' ' } else { character });
     }
     words.push(chunk);
-    words.iter().map(|word| format!("=?UTF-8?B?{}?=", to_base64(word.as_bytes()))).collect::<Vec<_>>().join("\r\n ")
+    words.iter().map(|word| format!("=?UTF-8?B?{}?=", to_base64(word.as_bytes()))).collect()
 }
 
 #[cfg(test)]

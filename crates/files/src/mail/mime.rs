@@ -1,6 +1,7 @@
 //! A mail as its headers and its leaves.
 
 use super::encode::{from_base64, from_quoted};
+use super::parameter::parameter;
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 
@@ -31,7 +32,7 @@ pub(super) fn split(message: &[u8]) -> (Vec<(String, String)>, &[u8]) {
     let mut at = 0;
     while at < message.len() {
         let end = message[at..].iter().position(|&byte| byte == b'\n').map_or(message.len(), |found| at + found + 1);
-        let line = String::from_utf8_lossy(&message[at..end]).into_owned();
+        let line = decoded(&message[at..end]);
         let line = line.trim_end_matches(['\r', '\n']);
         at = end;
         if line.is_empty() {
@@ -52,17 +53,21 @@ pub(super) fn split(message: &[u8]) -> (Vec<(String, String)>, &[u8]) {
     (headers, &message[at..])
 }
 
-fn header<'a>(headers: &'a [(String, String)], name: &str) -> &'a str {
-    headers.iter().find(|(header, _)| header.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value)
+/// Bytes of which nobody says how they are encoded: UTF-8, or else as most mails were before.
+fn decoded(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+    }
 }
 
-/// The value of a parameter behind semicolons: `charset="utf-8"`.
-fn parameter(value: &str, name: &str) -> Option<String> {
-    let found = value.split(';').skip(1).find_map(|parameter| {
-        let (key, value) = parameter.split_once('=')?;
-        key.trim().eq_ignore_ascii_case(name).then(|| value.trim())
-    })?;
-    Some(found.trim_matches('"').to_owned())
+/// With the line ends of mails: a text is written with them.
+fn with_line_ends(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\n', "\r\n")
+}
+
+fn header<'a>(headers: &'a [(String, String)], name: &str) -> &'a str {
+    headers.iter().find(|(header, _)| header.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value)
 }
 
 impl Mime {
@@ -107,11 +112,15 @@ impl Mime {
             "" | "7bit" | "8bit" | "binary" => body.to_vec(),
             _ => return Err(Error::Refused("a part of the mail is spelled in an unknown way".to_owned())),
         };
-        let charset = parameter(kind, "charset").unwrap_or_else(|| "utf-8".to_owned());
-        let encoding = encoding_rs::Encoding::for_label(charset.as_bytes())
-            .ok_or_else(|| Error::Refused("a part of the mail is in an unknown character set".to_owned()))?;
-        let (text, _) = encoding.decode_with_bom_removal(&bytes);
-        self.leaves.push(Leaf { page: media == "text/html", text: text.into_owned() });
+        let text = match parameter(kind, "charset").filter(|charset| !charset.is_empty()) {
+            None => decoded(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes)),
+            Some(charset) => {
+                let encoding = encoding_rs::Encoding::for_label(charset.as_bytes())
+                    .ok_or_else(|| Error::Refused("a part of the mail is in an unknown character set".to_owned()))?;
+                encoding.decode_with_bom_removal(&bytes).0.into_owned()
+            }
+        };
+        self.leaves.push(Leaf { page: media == "text/html", text: with_line_ends(&text) });
         Ok(())
     }
 

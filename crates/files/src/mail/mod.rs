@@ -2,8 +2,10 @@
 //!
 //! A new mail is written from them. Traces of the transport (`Received`, ids, signatures of servers) and attachments are dropped.
 
+mod address;
 mod encode;
 mod mime;
+mod parameter;
 
 use crate::error::{Error, Result};
 use crate::escape::Escape;
@@ -82,15 +84,18 @@ impl Mail {
     fn read_headers<'a>(&mut self, kept: impl Iterator<Item = &'a (String, String)>) {
         let mut values = Vec::new();
         for (name, value) in kept {
+            let value = if address::is_address(name) { address::read(value) } else { from_words(value) };
             self.names.push(name.clone());
-            values.push(from_words(value).replace(['\r', '\n'], " "));
+            // One blank for many, as a value is folded.
+            let is_blank = |c: char| c.is_control() || c == ' ';
+            values.push(value.split(is_blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
         }
         let source = values.join("\n");
         let mut weave = Weave::default();
         let mut at = 0;
         for (name, value) in self.names.iter().zip(&values) {
             weave.next_value();
-            weave.gap(&format!("{name}: "));
+            weave.vocabulary(&format!("{name}: "));
             weave.verbatim(&source, at..at + value.len(), Escape::Line);
             at += value.len() + 1;
         }
@@ -125,7 +130,8 @@ impl Format for Mail {
         let (own, mut left) = edits.split_at(self.headers.parts.len().min(edits.len()));
         let mut out = String::new();
         for (name, value) in self.names.iter().zip(self.headers.edited(own)?.split('\n')) {
-            out.push_str(&format!("{name}: {}\r\n", to_words(value)));
+            let value = if address::is_address(name) { address::write(value) } else { to_words(value) };
+            out.push_str(&format!("{name}: {value}\r\n"));
         }
         out.push_str("MIME-Version: 1.0\r\n");
         let mut bodies = Vec::new();

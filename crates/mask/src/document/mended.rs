@@ -61,7 +61,8 @@ impl Mended {
         let prose = written.place_read(source.prose);
         let stays = |place: &&usize| !written.is_left_out(**place);
         let breaks = source.breaks.iter().filter(stays).map(|&place| written.place_read(place)).collect();
-        Self { source: SourceText { text, prose, breaks }, written: Some(written) }
+        let vocabulary = source.vocabulary.iter().map(|&span| written.read(span)).collect();
+        Self { source: SourceText { text, prose, breaks, vocabulary }, written: Some(written) }
     }
 
     /// The text that is read.

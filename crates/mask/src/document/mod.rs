@@ -23,8 +23,9 @@
 //!
 //! A [`Decider`] is `'static` and shared between threads. [`Decider::sanitize`] decides, rewrites, and reads the result again until
 //! nothing more is found; [`Decider::apply_decisions`] applies the decisions that a person made. [`Sanitized::label`] gives labels
-//! from a [`Ledger`]. [`Removed`] and [`Kept`] check what would be released.
+//! from a [`Ledger`]. [`Removed`], [`RemovedBeside`] and [`Kept`] check what would be released.
 
+mod beside;
 mod case;
 mod covered;
 mod decide;
@@ -50,6 +51,7 @@ mod tests;
 mod verify;
 mod words;
 
+pub use beside::RemovedBeside;
 pub use case::{Case, Figures, Finder};
 pub use decide::{Decider, Decisions, OWN_BETA};
 pub use find::{KeepPlaces, LEAST_HITS, REACH, Topic};

@@ -16,19 +16,29 @@ pub struct Reading<'t> {
     pub document: Document<'t>,
     /// The words of the whole text.
     pub words: Words,
-    /// Labels and other marks of an earlier release.
+    /// What no finding may touch: labels and other marks of an earlier release, and words of the file's format.
     pub marks: Vec<Span>,
+    /// Words of the file's format.
+    pub vocabulary: Vec<Span>,
     /// Places that no finding may reach over, in order: where blocks and cells of the text end, and those of the source.
     pub breaks: Vec<usize>,
     /// Those of the source.
     pub(super) given: Vec<usize>,
 }
 
+/// What a reading has beside its text and analysis.
+#[derive(Default)]
+struct Rest {
+    words: Words,
+    given: Vec<usize>,
+    vocabulary: Vec<Span>,
+}
+
 impl<'t> Reading<'t> {
     /// Of a document that was analyzed.
     pub fn new(document: Document<'t>) -> Self {
         let words = words(document.text());
-        Self::with_rest(document.text(), document, Vec::new(), words)
+        Self::with_rest(document.text(), document, Rest { words, ..Rest::default() })
     }
 
     /// Reads a text as it is written.
@@ -51,19 +61,25 @@ impl<'t> Reading<'t> {
         let blind = String::from_utf8(blind).unwrap_or_else(|_| prose.to_owned());
         let within = &source.breaks[..source.breaks.partition_point(|&place| place < prose.len())];
         let document = knowledge.language.analyzer().read_within(&blind, &knowledge.recognizers, within).on(prose);
-        Self::with_rest(&source.text, document, source.breaks.clone(), words)
+        let rest = Rest { given: source.breaks.clone(), vocabulary: source.vocabulary.clone(), words };
+        Self::with_rest(&source.text, document, rest)
     }
 
     /// A text that is searched for words only.
     pub(super) fn unread(text: &'t str) -> Self {
-        Self::with_rest(text, Document::default(), Vec::new(), words(text))
+        Self::with_rest(text, Document::default(), Rest { words: words(text), ..Rest::default() })
     }
 
-    fn with_rest(text: &'t str, document: Document<'t>, given: Vec<usize>, words: Words) -> Self {
+    fn with_rest(text: &'t str, document: Document<'t>, rest: Rest) -> Self {
+        let Rest { words, given, vocabulary } = rest;
         let mut breaks = [document.breaks(), &given[..], &cells(document.text())[..]].concat();
         breaks.sort_unstable();
         breaks.dedup();
-        Self { text, words, marks: marks(text), document, breaks, given }
+        let marks = match vocabulary.is_empty() {
+            true => marks(text),
+            false => Covered::of([marks(text), vocabulary.clone()].concat()).spans().to_vec(),
+        };
+        Self { text, words, marks, vocabulary, document, breaks, given }
     }
 
     /// The whole text.

@@ -1,5 +1,6 @@
 //! A document from its text to its release: decide, rewrite, read again until nothing more is found.
 
+use super::beside::RemovedBeside;
 use super::covered::Covered;
 use super::decide::{Decider, Decisions};
 use super::edits::{pieces, widen};
@@ -82,7 +83,9 @@ impl Decider {
             let mut found = self.decide(&Reading::of(&output, self.knowledge()))?.findings;
             // Terms that were redacted and are left all the same, because other words had hidden them.
             let removed = Removed::by(reading.text(), &sanitized.findings, language);
-            found.extend(removed.left_in(&words(&output.text)).into_iter().map(|hit| Finding {
+            let of_format = Covered::of(output.vocabulary.clone());
+            let left = removed.left_in(&words(&output.text)).into_iter().filter(|hit| !of_format.touches(hit.span));
+            found.extend(left.map(|hit| Finding {
                 span: hit.span,
                 rule: Rule::Same,
                 ..sanitized.findings[hit.number].clone()
@@ -127,6 +130,11 @@ impl Decider {
     pub fn removed(&self, sanitized: &Sanitized) -> Removed {
         let form = |number, finding: &Finding| sanitized.form(number, finding);
         Removed::by_forms(&sanitized.findings, form, self.knowledge().language)
+    }
+
+    /// What may not stand in the values that are published beside a document.
+    pub fn removed_beside(&self, sanitized: &Sanitized) -> RemovedBeside {
+        RemovedBeside::by(&sanitized.text, &sanitized.findings, self.knowledge().language)
     }
 
     /// The largest share of a sensitive term's information content that a phrase discloses which findings do not redact.
@@ -201,10 +209,16 @@ fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
             (place as i64 + shift) as usize
         }
     };
+    let (start, end) = (mover(), mover());
+    let vocabulary = reading
+        .vocabulary
+        .iter()
+        .scan((start, end), |(start, end), span| Some(Span::new(start(span.start), end(span.end))));
     SourceText {
         text: apply(reading.text(), edits),
         prose: mover()(reading.document.text().len()),
         breaks: reading.given.iter().copied().map(mover()).collect(),
+        vocabulary: vocabulary.collect(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The text of a document before it is read.
 
+use scumble_span::Span;
+
 /// The text of a document, woven from the parts of its file: language first, then what is no language.
 ///
 /// ```
@@ -16,12 +18,14 @@ pub struct SourceText {
     pub prose: usize,
     /// Places that no finding may reach over, in order: where one value of the file ends and another begins.
     pub breaks: Vec<usize>,
+    /// Words of the file's format, such as names of headers: no finding may touch them, and they disclose nothing.
+    pub vocabulary: Vec<Span>,
 }
 
 impl From<String> for SourceText {
     /// A text that is language and nothing else.
     fn from(text: String) -> Self {
-        Self { prose: text.len(), text, breaks: Vec::new() }
+        Self { prose: text.len(), text, breaks: Vec::new(), vocabulary: Vec::new() }
     }
 }
 

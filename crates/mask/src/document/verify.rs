@@ -32,7 +32,7 @@ impl Removed {
         removed
     }
 
-    fn add(&mut self, surface: &str, kind: Found, number: usize, language: &Language) {
+    pub(super) fn add(&mut self, surface: &str, kind: Found, number: usize, language: &Language) {
         // An ordinary word is a name only with its capital; a phrase may begin a sentence elsewhere.
         let is_ordinary = |form: &str| language.is_ordinary_word(&form.to_lowercase());
         let capital = matches!(kind, Found::Entity(_) | Found::Name)

@@ -6,6 +6,7 @@
 //! | apply decisions that a person edited | [`Sanitizer::apply_decisions`] |
 //! | add a finder | [`Sanitizer::with_finder`] |
 //! | release a collection | [`Release`] into a [`Folder`] or [`Memory`] |
+//! | say what becomes of the fields of records | [`FieldRoles`], [`field_check`] |
 //! | keep labels and undo them | [`Key`], [`restore`] |
 
 mod audit;
@@ -14,12 +15,14 @@ mod combine;
 mod decision;
 mod decisions_file;
 mod erase;
+mod fields;
 mod folder;
 mod inputs;
 mod key;
 mod memory;
 mod named;
 mod names;
+mod published;
 mod record;
 mod record_file;
 mod records;
@@ -41,6 +44,7 @@ pub use combine::DecidedBy;
 pub use decision::{Decision, EditedDecision, ProtectedText, PublicDecision};
 pub use decisions_file::{DecisionsFile, DocumentDecisions};
 pub use erase::Erased;
+pub use fields::{FieldCheck, field_check};
 pub use folder::Folder;
 pub use inputs::{Input, InputForm, Inputs, Origin};
 pub use key::{Key, KeySize, SHORTEST_PASSPHRASE};
@@ -50,6 +54,7 @@ pub use record::{AuditRecord, DocumentFigures, DocumentRecord, StoredRecord};
 pub use refused::{Left, WithheldRecord};
 pub use release::{Event, Listener, Release};
 pub use sanitizer::Sanitizer;
+pub use scumble_data::{FieldRole, FieldRoles, OtherFields};
 pub use sink::{RecordSink, Released, Renaming, Sink};
 pub use source::{MOST_TEXT_BYTES, Source};
 pub use summary::{DocumentView, Summary};

@@ -4,7 +4,9 @@ use super::inputs::{Input, Origin};
 use crate::{Error, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use scumble_data::{Format, Options, Record, RecordOptions, RecordReader, TableRecords, read, write};
+use scumble_data::{
+    FieldRoles, Format, NewCell, Options, Record, RecordOptions, RecordReader, TableRecords, read, write,
+};
 use scumble_io::Help;
 use std::io::Write;
 use std::path::Path;
@@ -31,9 +33,9 @@ enum Out {
 }
 
 impl RecordFile {
-    /// Opens a file of records; `fields` are the ones that hold text.
-    pub(super) fn open(input: &Input, fields: &[String], table: &Options) -> Result<Self> {
-        let options = RecordOptions { fields: fields.to_vec(), table: table.clone(), ..RecordOptions::default() };
+    /// Opens a file of records.
+    pub(super) fn open(input: &Input, fields: &FieldRoles, table: &Options) -> Result<Self> {
+        let options = RecordOptions { fields: fields.clone(), table: table.clone(), ..RecordOptions::default() };
         let format = Format::of_name(Path::new(&input.name));
         let records = match (&input.origin, format) {
             (Origin::File(path), Format::Parquet | Format::Sheet) => {
@@ -79,39 +81,22 @@ impl RecordFile {
         }
     }
 
-    /// The names of all columns, one a line.
-    pub(super) fn header(&self) -> String {
-        let names = match &self.records {
-            Records::Stream(reader) => reader.header().to_vec(),
-            Records::Table(table, _) => table.header(),
-        };
-        names.iter().map(|name| format!("{name}\n")).collect()
-    }
-
-    /// The fields that hold text.
-    pub(super) fn fields(&self) -> Vec<String> {
-        match &self.records {
-            Records::Stream(reader) => reader.fields().to_vec(),
-            Records::Table(table, _) => table.fields().to_vec(),
-        }
-    }
-
-    /// Some more records; none at the end.
-    pub(super) fn next_batch(&mut self) -> Result<Vec<Record>> {
+    /// Some more records; none at the end. What is no record is an error in its place.
+    pub(super) fn next_batch(&mut self) -> Result<Vec<scumble_data::Result<Record>>> {
         match &mut self.records {
             Records::Stream(reader) => Ok(reader.next_batch(MOST_RECORDS, MOST_BYTES)?),
-            Records::Table(table, _) => Ok(table.next_batch(MOST_RECORDS, MOST_BYTES)),
+            Records::Table(table, _) => Ok(table.next_batch(MOST_RECORDS, MOST_BYTES).into_iter().map(Ok).collect()),
         }
     }
 
-    /// Writes a record with these texts. One that is not written is not in the new version.
-    pub(super) fn write(&mut self, record: &Record, texts: &[String]) -> Result<()> {
+    /// Writes a record with these cells. One that is not written is not in the new version.
+    pub(super) fn write(&mut self, record: &Record, cells: &[NewCell<'_>]) -> Result<()> {
         match (&mut self.records, &mut self.out) {
-            (Records::Table(table, _), _) => table.set(record, texts),
-            (Records::Stream(_), Out::Plain(bytes)) => record.write(texts, bytes)?,
+            (Records::Table(table, _), _) => table.set_cells(record, cells),
+            (Records::Stream(_), Out::Plain(bytes)) => record.write_cells(cells, bytes)?,
             (Records::Stream(_), Out::Gzip(packed)) => {
                 let mut bytes = Vec::new();
-                record.write(texts, &mut bytes)?;
+                record.write_cells(cells, &mut bytes)?;
                 packed.write_all(&bytes).map_err(|error| unwritten("records", &error))?;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::audit::{AuditCounts, AuditHead};
 use super::decisions_file::DecisionsFile;
+use super::fields::field_check;
 use super::inputs::{Input, InputForm};
 use super::key::Key;
 use super::record::{DocumentRecord, StoredRecord};
@@ -16,7 +17,7 @@ use super::{back, hash, names, records};
 use crate::report::documents_page;
 use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
-use scumble_data::Options;
+use scumble_data::{FieldRoles, Options};
 use scumble_io::{Help, Watch};
 use scumble_mask::document::{Action, Ledger, Removed};
 use std::collections::HashSet;
@@ -28,7 +29,7 @@ pub struct Release<'r> {
     pub(super) key: Option<Key>,
     decisions: Option<DecisionsFile>,
     all_decided: bool,
-    pub(super) fields: Vec<String>,
+    pub(super) fields: FieldRoles,
     pub(super) tables: Options,
     again: bool,
     pub(super) keep_names: bool,
@@ -82,7 +83,7 @@ impl<'r> Release<'r> {
             key: None,
             decisions: None,
             all_decided: false,
-            fields: Vec::new(),
+            fields: sanitizer.policy().field_roles(),
             tables: Options::default(),
             again: false,
             keep_names: false,
@@ -129,9 +130,9 @@ impl<'r> Release<'r> {
         self
     }
 
-    /// The fields or columns that hold text, in files of records.
+    /// What becomes of each field or column of files of records; what the policy says if nothing is said here.
     #[must_use]
-    pub fn with_fields(mut self, fields: Vec<String>) -> Self {
+    pub fn with_fields(mut self, fields: FieldRoles) -> Self {
         self.fields = fields;
         self
     }
@@ -168,8 +169,10 @@ impl<'r> Release<'r> {
     /// Makes the release. One document that fails does not stop the others; counts that cannot be had stop the run.
     ///
     /// # Errors
-    /// If counts cannot be had, the sink fails, or the run is cancelled.
+    /// If a file of records has a field that nothing was said of ([`field_check`](super::field_check)), counts cannot be had, the sink
+    /// fails, or the run is cancelled.
     pub fn run(mut self, inputs: &[Input], watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<Summary> {
+        field_check(inputs, &self.fields, &self.tables, self.sanitizer)?.refuse()?;
         self.taken = inputs.iter().map(|input| input.name.clone()).collect();
         self.name_stems = inputs.iter().flat_map(|input| names::stems(&input.name)).collect();
         if let Some(decisions) = &self.decisions {

@@ -10,6 +10,9 @@ pub(crate) struct Mentions {
     #[serde(rename = "output")]
     pub(crate) output_hash: String,
     pub(crate) labels: Vec<Mention>,
+    /// Of a record: cells as they were written, by their number, where that does not follow from the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cells: Vec<(usize, String)>,
     /// The name of the release, where it has another than the document.
     #[serde(default, rename = "name", skip_serializing_if = "Option::is_none")]
     pub(crate) output_name: Option<String>,

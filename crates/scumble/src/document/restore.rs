@@ -7,7 +7,7 @@ use super::record_file::RecordFile;
 use super::release_labels::Mentions;
 use super::source::{Body, Source};
 use crate::{Error, Result};
-use scumble_data::Options;
+use scumble_data::{FieldRoles, NewCell, Options, Published};
 use scumble_files::FileKind;
 use scumble_mask::document::labels;
 use scumble_span::{Edit, Span};
@@ -66,7 +66,7 @@ pub fn restore_records(input: &Input, key: &Key, tables: &Options, out: &mut dyn
         Some((name, _)) => vec![name],
         None => key.fields().keys().collect(),
     };
-    let mut plans: Vec<(&String, Vec<Vec<Edit>>)> = Vec::new();
+    let mut plans: Vec<(&String, Vec<Restored>)> = Vec::new();
     for known in names {
         if let Some(plan) = plan(known, input, key, tables)? {
             plans.push((known, plan));
@@ -79,10 +79,17 @@ pub fn restore_records(input: &Input, key: &Key, tables: &Options, out: &mut dyn
     if plans.iter().any(|(_, other)| other != plan) {
         return Err(ambiguous(name));
     }
-    let mut edits = plan.iter();
+    let mut restored = plan.iter();
     each_record(input, &key.fields()[*known], tables, out, &mut |source| {
-        edits.next().cloned().ok_or_else(|| changed(&source.name))
+        restored.next().cloned().ok_or_else(|| changed(&source.name))
     })
+}
+
+/// What is restored in a record: labels of its text, and whole cells as they were written.
+#[derive(Clone, Default, PartialEq)]
+struct Restored {
+    edits: Vec<Edit>,
+    cells: Vec<(usize, String)>,
 }
 
 /// Writes a file of records anew, with edits of each.
@@ -91,27 +98,34 @@ fn each_record(
     fields: &[String],
     tables: &Options,
     out: &mut dyn Write,
-    edits: &mut dyn FnMut(&Source) -> Result<Vec<Edit>>,
+    restored: &mut dyn FnMut(&Source) -> Result<Restored>,
 ) -> Result<()> {
     let cannot = |error: io::Error| Error::input(format!("{}: the result cannot be written: {error}", input.name));
-    let mut records = RecordFile::open(input, fields, tables)?;
+    let roles = FieldRoles::text_among_others(fields.to_vec());
+    let mut records = RecordFile::open(input, &roles, tables)?;
     loop {
         let batch = records.next_batch()?;
         if batch.is_empty() {
             return out.write_all(&records.finish()?).map_err(cannot);
         }
         for record in batch {
+            let record = record?;
             let name = format!("{}:{}", input.name, record.number);
-            let source = Source::record(&name, record.cells.clone(), String::new(), String::new());
-            let texts = source.woven().part_texts(&edits(&source)?);
-            records.write(&record, &texts)?;
+            let source = Source::record(&name, record.cells.clone(), Published::default(), String::new());
+            let Restored { edits, cells } = restored(&source)?;
+            let edits = source.woven().part_edits(&edits);
+            let new = |cell: usize| match cells.iter().find(|(number, _)| *number == cell) {
+                Some((_, raw)) => NewCell::Written(raw),
+                None => NewCell::Edited(&edits[cell]),
+            };
+            records.write(&record, &(0..edits.len()).map(new).collect::<Vec<_>>())?;
         }
         out.write_all(&records.take()).map_err(cannot)?;
     }
 }
 
 /// The edits of each record, if all are records of that file; `None` if they are not.
-fn plan(known: &str, input: &Input, key: &Key, tables: &Options) -> Result<Option<Vec<Vec<Edit>>>> {
+fn plan(known: &str, input: &Input, key: &Key, tables: &Options) -> Result<Option<Vec<Restored>>> {
     // Only records that were released are in the key, in the order of their numbers.
     let mut releases = key.record_releases(known).into_iter();
     let (mut out, mut unclear) = (Vec::new(), false);
@@ -124,9 +138,10 @@ fn plan(known: &str, input: &Input, key: &Key, tables: &Options) -> Result<Optio
             return Err(changed(&source.name));
         };
         let fitting: Vec<&Mentions> = releases.iter().filter(|known| known.output_hash == output_hash).collect();
-        unclear |= fitting.iter().any(|other| other.labels != fitting[0].labels);
-        out.push(edits(text, fitting[0]).ok_or_else(|| changed(&source.name))?);
-        Ok(Vec::new())
+        unclear |= fitting.iter().any(|other| (&other.labels, &other.cells) != (&fitting[0].labels, &fitting[0].cells));
+        let edits = edits(text, fitting[0]).ok_or_else(|| changed(&source.name))?;
+        out.push(Restored { edits, cells: fitting[0].cells.clone() });
+        Ok(Restored::default())
     };
     let looked = each_record(input, &key.fields()[known], tables, &mut io::sink(), &mut look);
     if unclear {

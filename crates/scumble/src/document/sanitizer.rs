@@ -9,6 +9,7 @@ use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance};
+use scumble_data::OtherFields;
 use scumble_files::FileKind;
 use scumble_mask::document::{
     Decider, Finder, Finding, Kept, Knowledge, Labelled, Ledger, Method, NamedTerm, Protection, Sanitized, SourceText,
@@ -143,7 +144,12 @@ impl Sanitizer {
         let decider = &self.inner.decider;
         let name = &source.name;
         let woven = source.woven();
-        let text = SourceText { text: woven.text.clone(), prose: woven.prose, breaks: woven.breaks.clone() };
+        let text = SourceText {
+            text: woven.text.clone(),
+            prose: woven.prose,
+            breaks: woven.breaks.clone(),
+            vocabulary: woven.vocabulary.clone(),
+        };
         let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
         let mended = decider.mend(text.clone()).map_err(fault)?;
@@ -275,6 +281,10 @@ impl Sanitizer {
             "topics": policy.topics.iter().map(|topic| &topic.name).collect::<Vec<_>>(),
             "accept_blocks": p.accept_blocks,
             "own_recognizers": !policy.recognizers.is_empty(),
+            "fields": policy.fields,
+            "publish": policy.publish,
+            "drop_fields": policy.drop_fields,
+            "other_fields": policy.other_fields.map(OtherFields::as_str),
         })
     }
 

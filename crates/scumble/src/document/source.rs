@@ -2,6 +2,7 @@
 
 use super::{hash, names};
 use crate::{Error, Result};
+use scumble_data::Published;
 use scumble_files::{FileKind, Limits, Opened, Woven};
 
 /// The most text that a document may have: reading takes about 120 times as much memory.
@@ -25,8 +26,8 @@ pub(crate) enum Body {
         /// The bytes, of a format that keeps every byte outside of edits.
         bytes: Option<Vec<u8>>,
     },
-    /// Text cells of a record, among others that are released as they are.
-    Record { cells: Woven, unchanged: String, header: String },
+    /// Text cells of a record, among fields that are published as they are; and the names of columns that nobody declared by name.
+    Record { cells: Woven, published: Published, header: String },
 }
 
 impl Source {
@@ -58,12 +59,12 @@ impl Source {
         Self::file(name, FileKind::Text, text.as_bytes().to_vec())
     }
 
-    /// The text cells of a record. `unchanged` is what is released beside them as it is, `header` the names of the columns: neither
-    /// may hold what is redacted.
-    pub fn record(name: &str, cells: Vec<(String, String)>, unchanged: String, header: String) -> Self {
+    /// The text cells of a record. `published` is what is released beside them as it is, `header` the names of columns that nobody
+    /// declared by name: neither may hold what is redacted.
+    pub fn record(name: &str, cells: Vec<(String, String)>, published: Published, header: String) -> Self {
         let cells = Woven::of_texts(cells);
         let input_sha256 = hash(cells.text.as_bytes());
-        Self { name: name.to_owned(), input_sha256, body: Body::Record { cells, unchanged, header } }
+        Self { name: name.to_owned(), input_sha256, body: Body::Record { cells, published, header } }
     }
 
     /// The document's name.

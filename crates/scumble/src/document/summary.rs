@@ -11,6 +11,7 @@ use super::verify::{Replaced, Verified};
 use crate::Error;
 use crate::report::text_view::{Mark, View};
 use crate::report::{self, DocumentFigures, DocumentsReport, InformationBin};
+use scumble_io::Help;
 use scumble_mask::document::Rule;
 use scumble_span::Span;
 use serde_json::{Map, Value, json};
@@ -32,6 +33,8 @@ pub struct Summary {
     pub withheld: Vec<(String, String)>,
     /// The same, with names only where they could be published.
     pub withheld_in_audit: Vec<Withholding>,
+    /// What can be done about documents that were withheld, and for how many.
+    pub advice: Vec<(Help, usize)>,
     /// Applied findings by rule.
     pub by_rule: BTreeMap<Rule, usize>,
     /// Risky blocks that wait for a person.
@@ -160,6 +163,12 @@ impl Summary {
     }
 
     pub(crate) fn withhold(&mut self, name: &str, why: &Error) {
+        if let Some(help) = why.help.as_deref() {
+            match self.advice.iter_mut().find(|(known, _)| known == help) {
+                Some((_, count)) => *count += 1,
+                None => self.advice.push((help.clone(), 1)),
+            }
+        }
         self.withheld.push((name.to_owned(), why.to_string()));
     }
 

@@ -4,13 +4,14 @@ use super::combine::DecidedBy;
 use super::decision::Decision;
 use super::hash;
 use super::named::NamedHits;
+use super::published;
 use super::refused::{Left, Outcome, Refused, WithheldRecord};
 use super::release_labels::{Mention, Mentions};
 use super::sanitizer::Draft;
 use super::source::{Body, Source};
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
-use scumble_files::{Limits, Opened};
+use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{Decider, Finding, Kept, Labelled, Removed, Sanitized, SourceText, mentions, words};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
@@ -32,6 +33,8 @@ pub struct Verified {
     pub text: String,
     /// For a record, the new text of each of its cells.
     pub cells: Vec<String>,
+    /// For a record, the edits of each of its cells.
+    pub(crate) cell_edits: Vec<Vec<Edit>>,
     /// All decisions with their text: redacted, proposed, and candidates that were kept. Protected.
     pub decisions: Vec<Decision>,
     /// The original text. Protected.
@@ -100,6 +103,7 @@ impl Verified {
             input_hash: self.input_sha256.clone(),
             output_hash: self.output_sha256.clone(),
             labels: self.labels.clone(),
+            cells: Vec::new(),
         }
     }
 }
@@ -108,12 +112,16 @@ impl Verified {
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Outcome<(Verified, Source)> {
     let Draft { source, sanitized, kept, deciding, mut checking, measured, decided } = draft;
     let name = source.name.clone();
-    let Labelled { edits, findings } = labelled;
+    let Labelled { mut edits, findings } = labelled;
     let original = source.woven().text.as_str();
     let start = Instant::now();
-    let (bytes, dropped, source_text, cells, whole) = match &source.body {
-        Body::Record { cells, .. } => {
-            (Vec::new(), Vec::new(), apply(original, &edits).into(), cells.part_texts(&edits), 1.0)
+    let (mut cells, mut cell_edits) = (Vec::new(), Vec::new());
+    let (bytes, dropped, source_text, whole) = match &source.body {
+        Body::Record { cells: woven, .. } => {
+            // A term over two cells has its label in the first one; the cells stay apart.
+            edits = woven.cut_at_edges(&edits);
+            (cells, cell_edits) = (woven.part_texts(&edits), woven.part_edits(&edits));
+            (Vec::new(), Vec::new(), apply(original, &edits).into(), 1.0)
         }
         Body::File { kind, opened, .. } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
@@ -124,15 +132,16 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
                 let what = format!("{name}: withheld: text that nobody redacted would be missing in it");
                 return Err(Error::withheld(what).into());
             }
-            let woven = again.into_text();
-            let text = SourceText { text: woven.text, prose: woven.prose, breaks: woven.breaks };
-            (rewritten.bytes, rewritten.dropped, text, Vec::new(), whole)
+            let Woven { text, prose, breaks, vocabulary, .. } = again.into_text();
+            (rewritten.bytes, rewritten.dropped, SourceText { text, prose, breaks, vocabulary }, whole)
         }
     };
     let removed = decider.removed(&sanitized);
-    let text = source_text.text.clone();
+    let (text, vocabulary) = (source_text.text.clone(), source_text.vocabulary.clone());
     let output = decider.words(source_text);
-    let left = removed.left_in(&output);
+    let mut left = removed.left_in(&output);
+    // Names of headers are words of the format.
+    left.retain(|hit| !vocabulary.iter().any(|known| known.start <= hit.span.start && hit.span.end <= known.end));
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
@@ -145,16 +154,8 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
     }
     let discloses =
         |text: &str| -> Result<bool> { Ok(!removed.left_in(&words(text)).is_empty() || decider.is_named_in(text)?) };
-    if let Body::Record { unchanged, header, .. } = &source.body {
-        if !removed.left_in(&words(header)).is_empty() {
-            let what = format!("{name}: withheld: the name of a column holds a redacted term");
-            return Err(Error::withheld(what).of_file().with_help("give that column another name").into());
-        }
-        if discloses(unchanged)? {
-            let what = format!("{name}: withheld: another field holds a redacted term");
-            let help = scumble_io::Help::set("field", "sanitise that field as well, or leave it out");
-            return Err(Error::withheld(what).with_help(help).into());
-        }
+    if let Body::Record { published, header, .. } = &source.body {
+        published::check(&name, published, header, &decider.removed_beside(&sanitized), decider)?;
     }
     let name_discloses = discloses(&source.name_as_text())?;
     checking += start.elapsed();
@@ -185,6 +186,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         bytes,
         text,
         cells,
+        cell_edits,
         dropped,
         back: None,
         replacements,

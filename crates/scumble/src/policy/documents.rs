@@ -5,6 +5,7 @@ use super::read::toml_table;
 use crate::document::topics::{TopicPolicy, built_in_topics, expanded};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
+use scumble_data::{FieldRoles, OtherFields};
 use scumble_io::did_you_mean;
 use scumble_mask::document::{Action, KeepPlaces, Method, Protection};
 use scumble_ontology::{Stack, wordnet};
@@ -50,6 +51,15 @@ pub struct DocumentPolicy {
     pub accept_blocks: bool,
     /// Recognizers of one's own.
     pub recognizers: Vec<RecognizerPolicy>,
+    /// Fields of records that hold text; `text` if none are named.
+    pub fields: Vec<String>,
+    /// Fields of records that are published as they are.
+    pub publish: Vec<String>,
+    /// Fields of records that are dropped.
+    pub drop_fields: Vec<String>,
+    /// What becomes of all other fields of records.
+    #[serde(serialize_with = "others_name")]
+    pub other_fields: Option<OtherFields>,
 }
 
 /// A recognizer: what it finds, by which pattern.
@@ -122,6 +132,13 @@ impl DocumentPolicy {
             None => None,
             Some(name) => Some(replacement(&name).map_err(|problem| keys.fault("replace", problem))?),
         };
+        let other_fields = match keys.text("other_fields")? {
+            None => None,
+            Some(name) => Some(
+                super::named("choice", &name, &OtherFields::ALL)
+                    .map_err(|problem| keys.fault("other_fields", problem))?,
+            ),
+        };
         let mut policy = Self {
             method,
             hide: keys.list("hide")?.unwrap_or_default(),
@@ -134,6 +151,10 @@ impl DocumentPolicy {
             keep_places,
             allow: keys.list("allow")?.unwrap_or_default(),
             deny: keys.list("deny")?.unwrap_or_default(),
+            fields: keys.list("fields")?.unwrap_or_default(),
+            publish: keys.list("publish")?.unwrap_or_default(),
+            drop_fields: keys.list("drop_fields")?.unwrap_or_default(),
+            other_fields,
             ..Self::default()
         };
         let form = "recognizers are written as [[documents.recognizer]] tables";
@@ -172,9 +193,17 @@ impl DocumentPolicy {
         Ok(policy)
     }
 
-    /// This policy laid over another: what it says wins, and lists of allowed and denied terms add up.
+    /// This policy laid over another: what it says wins, and lists of allowed and denied terms and of fields add up.
     #[must_use]
     pub fn over(self, base: Self) -> Self {
+        let (own, laid) = (self.field_roles(), base.field_roles());
+        // A field that has a role here loses the one that it had.
+        let add = |own_list: &[String], base_list: &[String]| {
+            let is_free = |name: &&String| ![&own.text, &own.publish, &own.drop].iter().any(|list| list.contains(name));
+            own_list.iter().chain(base_list.iter().filter(is_free)).cloned().collect::<Vec<_>>()
+        };
+        let (fields, publish, drop_fields) =
+            (add(&own.text, &laid.text), add(&own.publish, &laid.publish), add(&own.drop, &laid.drop));
         let both = |own: Vec<String>, base: Vec<String>| [own, base].concat();
         fn first<T>(own: Vec<T>, base: Vec<T>) -> Vec<T> {
             if own.is_empty() { base } else { own }
@@ -194,6 +223,20 @@ impl DocumentPolicy {
             topics: first(self.topics, base.topics),
             accept_blocks: self.accept_blocks || base.accept_blocks,
             recognizers: first(self.recognizers, base.recognizers),
+            fields,
+            publish,
+            drop_fields,
+            other_fields: self.other_fields.or(base.other_fields),
+        }
+    }
+
+    /// What becomes of the fields of records.
+    pub fn field_roles(&self) -> FieldRoles {
+        FieldRoles {
+            text: self.fields.clone(),
+            publish: self.publish.clone(),
+            drop: self.drop_fields.clone(),
+            others: self.other_fields,
         }
     }
 
@@ -318,6 +361,13 @@ fn method_name<S: serde::Serializer>(method: &Option<Method>, serializer: S) -> 
 
 fn action_name<S: serde::Serializer>(action: &Option<Action>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     action.map(Action::as_str).serialize(serializer)
+}
+
+fn others_name<S: serde::Serializer>(
+    others: &Option<OtherFields>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    others.map(OtherFields::as_str).serialize(serializer)
 }
 
 fn places_name<S: serde::Serializer>(

@@ -100,6 +100,7 @@ impl Flags {
             topics,
             accept_blocks: self.accept_blocks,
             recognizers,
+            ..DocumentPolicy::default()
         };
         Ok(own.over(base))
     }

@@ -1,5 +1,6 @@
 //! `scumble sanitize`: documents without what gives someone away.
 
+mod fields;
 mod flags;
 mod text;
 
@@ -9,9 +10,10 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::passphrase::Passphrase;
 use crate::options::tables::TableArguments;
+use fields::FieldArguments;
 use flags::Flags;
 use scumble::corpus::{Cached, Counts};
-use scumble::document::{DecisionsFile, Event, Folder, InputForm, Inputs, Release, Source, Summary};
+use scumble::document::{DecisionsFile, Event, Folder, InputForm, Inputs, Release, Source, Summary, field_check};
 use scumble::{DocumentPolicy, Sanitizer};
 use serde_json::{Value, json};
 use std::io::Read;
@@ -22,7 +24,8 @@ use std::sync::Arc;
 ///
 /// Finds names, numbers, informative phrases and phrases that disclose a sensitive term, replaces them, reads the result again, and
 /// refuses to write a document in which a redacted term is left. Reads text, Markdown, HTML, DOCX, PDF and e-mail, whole folders, and
-/// JSON lines, CSV, Parquet and Excel with a document in each record. Without -o, the result of one document is printed.
+/// JSON lines, CSV, Parquet and Excel with a document in each record: every field of these is sanitised, published or dropped as it is
+/// declared. Without -o, the result of one document is printed.
 ///
 /// OUT holds the release alone. OUT.work/ holds originals, decisions with their text, the audit and a report: keep it private.
 #[derive(clap::Args)]
@@ -35,9 +38,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
 
-    /// Field (JSON lines) or column (tables) that holds text; may be given several times [default: text]
-    #[arg(long, value_name = "NAME", help_heading = "Input")]
-    field: Vec<String>,
+    #[command(flatten)]
+    fields: FieldArguments,
 
     #[command(flatten)]
     tables: TableArguments,
@@ -87,10 +89,10 @@ const EXAMPLES: &str = "Examples:
   scumble sanitize letter.txt
   scumble sanitize note.txt --hide 'acquired immunodeficiency syndrome' --replace mask
   scumble sanitize judgments/ -o release/ --person 'Jane Roe' --key labels.key
-  scumble sanitize tickets.jsonl --field body -o release.jsonl";
+  scumble sanitize tickets.jsonl --field body --publish id --other-fields drop -o release.jsonl";
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
-    let policy = arguments.flags.policy()?;
+    let policy = arguments.fields.over(arguments.flags.policy()?)?;
     let counts = open_counts(&policy, console)?;
     let cached = match &arguments.counts_cache {
         None => None,
@@ -186,10 +188,11 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
         console.note(&format!("{files} left out of the release, because no such files are read: {names}"));
     }
     let key = arguments.key.as_deref();
+    let (roles, tables) = (sanitizer.policy().field_roles(), arguments.tables.options()?);
+    fields::refuse(&field_check(&inputs.found, &roles, &tables, sanitizer)?)?;
     let folder = Folder::begin(out, &arguments.inputs, &inputs.found, key)?;
     let mut release = Release::new(sanitizer, &folder)
-        .with_fields(arguments.field.clone())
-        .with_tables(arguments.tables.options()?)
+        .with_tables(tables)
         .keep_names(arguments.keep_names)
         .prune(arguments.prune)
         .again(arguments.again);

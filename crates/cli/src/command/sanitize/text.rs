@@ -1,6 +1,7 @@
 //! What `scumble sanitize` did, for people.
 
-use crate::failure::Failure;
+use super::fields;
+use crate::failure::{Failure, with_flags};
 use scumble::Sanitizer;
 use scumble::document::{Folder, Summary, Unmatched};
 use std::fmt::Write;
@@ -122,16 +123,37 @@ pub(super) fn listed(names: &[String]) -> String {
     format!("{}{more}", names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", "))
 }
 
+/// Advice with its flags; a field can be dropped or sanitised.
+fn way_out(advice: &scumble::Help) -> String {
+    match (advice.setting, advice.value.as_deref()) {
+        (Some("drop_field"), Some(field)) => {
+            let field = fields::argument(field);
+            format!("{} (--drop-field {field} or --field {field})", advice.advice)
+        }
+        _ => with_flags(advice),
+    }
+}
+
+/// How many withheld documents, and how many pieces of advice, are shown.
+const MOST_SHOWN: usize = 10;
+
 /// The documents that were withheld, and why.
 pub(super) fn withheld(summary: &Summary) -> Failure {
     let count = summary.withheld.len();
     let all = count + summary.documents + summary.resumed;
     let mut text = format!("{count} of {} withheld", counted(all, "document"));
-    for (name, why) in summary.withheld.iter().take(10) {
-        let why = why.strip_prefix(&format!("{name}: ")).unwrap_or(why);
-        let _ = write!(text, "\n  {name}: {why}");
+    for (name, why) in summary.withheld.iter().take(MOST_SHOWN) {
+        let why = [": ", ", "].iter().find_map(|end| why.strip_prefix(&format!("{name}{end}"))).unwrap_or(why);
+        let _ = write!(text, "\n  {name}: {}", why.strip_prefix("withheld: ").unwrap_or(why));
+    }
+    if count > MOST_SHOWN {
+        let _ = write!(text, "\n  and {} more", count - MOST_SHOWN);
+    }
+    let mut help = String::new();
+    for (advice, count) in summary.advice.iter().take(MOST_SHOWN) {
+        let _ = write!(help, "{count} of them: {}\n       ", way_out(advice));
     }
     let written = summary.documents + summary.resumed > 0;
     let rest = if written { "the others were written; " } else { "" };
-    Failure::promise(text).with_help(format!("{rest}the report lists all documents that were withheld"))
+    Failure::promise(text).with_help(format!("{help}{rest}the report lists all documents that were withheld"))
 }
