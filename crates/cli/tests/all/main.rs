@@ -14,5 +14,6 @@ mod sanitize_files;
 mod sets;
 mod support;
 mod tables;
+mod taint;
 mod term_relationships;
 mod tidy;

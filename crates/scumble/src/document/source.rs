@@ -38,8 +38,7 @@ impl Source {
     pub fn file(name: &str, kind: FileKind, bytes: Vec<u8>) -> Result<Self> {
         let input_sha256 = hash(&bytes);
         let kept = kind.is_text().then(|| bytes.clone());
-        let opened =
-            Opened::open(kind, bytes, &Limits::default()).map_err(|error| Error::input(format!("{name}: {error}")))?;
+        let opened = Opened::open(kind, bytes, &Limits::default()).map_err(|error| unread(name, &error))?;
         let body = Body::File { kind, opened, bytes: kept };
         let source = Self { name: name.to_owned(), input_sha256, body };
         let length = source.woven().text.len();
@@ -94,5 +93,16 @@ impl Source {
             Body::File { .. } => names::as_text(&self.name),
             Body::Record { .. } => String::new(),
         }
+    }
+}
+
+/// Why a file cannot be read, and what to do.
+fn unread(name: &str, error: &scumble_files::Error) -> Error {
+    let what = Error::input(format!("{name}: {error}"));
+    match error {
+        scumble_files::Error::NotUtf8(_) => {
+            what.with_help("convert it first, for instance: iconv -f WINDOWS-1252 -t UTF-8")
+        }
+        _ => what,
     }
 }

@@ -146,10 +146,12 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
                 InputForm::Document(kind) if kind.is_text() => {
                     Source::file(&inputs.found[0].name, kind, inputs.found[0].bytes()?.into_owned())?
                 }
-                _ => return Err(needs_out()),
+                _ => {
+                    return Err(needs_out(&format!("{}: its release is no text and cannot be printed", path.display())));
+                }
             }
         }
-        _ => return Err(needs_out()),
+        _ => return Err(needs_out("only the text of one document can be printed")),
     };
     let decisions = arguments.decisions.as_deref().map(DecisionsFile::read).transpose()?;
     let done = console.in_parallel(|| match &decisions {
@@ -170,9 +172,8 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
     Ok(())
 }
 
-fn needs_out() -> Failure {
-    Failure::input("only the text of one document can be printed")
-        .with_help("name a file or folder for the release with -o")
+fn needs_out(why: &str) -> Failure {
+    Failure::input(why).with_help("name a file or folder for the release with -o")
 }
 
 /// Everything into a folder, or one file.
