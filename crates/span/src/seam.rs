@@ -80,9 +80,9 @@ fn at_line_end(text: &str, newline: usize) -> Option<Seam> {
         next = text.len() - rest.len() + 1;
         (end, goes_on) = (after_prefix(text, next), char::is_lowercase);
     }
-    // A text may begin within a quoted line.
+    // A text may begin within a quoted line. Programs wrap quoted lines and quote the first only.
     if line > 0 && depth(&before[line..]) != depth(&text[next..end]) {
-        return None;
+        goes_on = char::is_lowercase;
     }
     text[end..].starts_with(goes_on).then_some(Seam { span: Span::new(start, end), kind })
 }
@@ -195,7 +195,8 @@ mod tests {
             ("\n> Quacken-\r\n>\r\n> bush", "\n> Quackenbush"),
             ("Quacken-\n\nBush", "Quacken-\n\nBush"),
             ("Quacken-\n\n\nbush", "Quacken-\n\n\nbush"),
-            ("\nQuacken-\n> bush", "\nQuacken-\n> bush"),
+            ("\n> Quacken-\nbush", "\n> Quackenbush"),
+            ("\nQUACKEN-\n> BUSH", "\nQUACKEN-\n> BUSH"),
             ("Quacken -\nbush", "Quacken -\nbush"),
             ("Quacken-\n- bush", "Quacken-\n- bush"),
             ("Müller-\nß", "Müllerß"),

@@ -1,6 +1,5 @@
 //! Words that the layout breaks, put together: which bytes of a text are left out when it is read.
 
-use crate::entity::gazetteer::PLACE;
 use crate::language::Language;
 use scumble_span::{Break, Seam, Span, is_mark_on_letter};
 
@@ -73,9 +72,9 @@ impl Language {
             return Some(whole);
         }
         // "Stratford-upon-Avon".
-        let joins = self.words.joining_words.contains(&b) || self.is_stop_word(&b);
-        let is_place = self.known(&a) & PLACE != 0;
-        if shouted && both_known() || joins && is_place && text[seam.end + second.len()..].starts_with('-') {
+        let behind = text[seam.end + second.len()..].strip_prefix('-').unwrap_or_default();
+        let third = behind.trim_start_matches([' ', '\t', '\r', '\n', '>']);
+        if shouted && both_known() || is_capital(first) && third.starts_with(char::is_uppercase) {
             return Some(line_end);
         }
         let compound = if is_small(first) {

@@ -107,7 +107,7 @@ fn hyphens_and_lists_of_letters_stay() {
         "It was a well-\nknown case of long-\nterm care.\n",
         "Well-\nknown cases were read.\n",
         "The vertices a b c d e f are shown.\n",
-        "Mark the answers a c b d a c below.\n",
+        "Check the answers a c b d a c below.\n",
     ] {
         assert_eq!(printed(&place, text, &[]), text);
     }
@@ -178,7 +178,7 @@ fn nothing_is_found_across_the_end_of_a_block() {
     let text = "Patient: Zebulon\nDischarge summary\n\nSeen by Dr Priyanka Venkataraman\nText follows here.\n\n\
                 Abstract\nDynamic systems are studied.\n\nDr Zebulon Wu\nMr Tom Hale\n\nZebulon\tDischarge\n";
     let expected = "Patient: Pers1\nDischarge summary\n\nSeen by Pers2\nText follows here.\n\n\
-                    Abstract\nDynamic systems are studied.\n\nPers1\nPers3\n\nPers1\tDischarge\n";
+                    Abstract\nDynamic systems are studied.\n\nPers3\nPers4\n\nPers1\tDischarge\n";
     assert_eq!(printed(&place, text, &[]), expected);
     let wrapped = "The applicant was seen in the evening of that day by Mrs Jane\n\
                    Roe and in the morning of the day after by her friend, Mr Thomas\n\

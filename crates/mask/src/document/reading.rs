@@ -103,6 +103,12 @@ impl<'t> Reading<'t> {
         spans
     }
 
+    /// Whether a break lies between two places, or at one of them.
+    pub(super) fn is_broken(&self, from: usize, to: usize) -> bool {
+        let first = self.breaks.partition_point(|&place| place < from);
+        self.breaks.get(first).is_some_and(|&place| place <= to)
+    }
+
     /// The pieces of a span without labels, none of them over a break.
     pub fn free(&self, span: Span) -> Vec<Span> {
         let first = self.marks.partition_point(|mark| mark.end <= span.start);

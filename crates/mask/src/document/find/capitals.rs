@@ -102,8 +102,10 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
     let form = |i: usize| tokens[i].span.of(reading.text());
     let has_capital = |i: usize| form(i).starts_with(char::is_uppercase);
     let sentences = document.sentences();
-    let inside: HashSet<&str> =
-        sentences.iter().flat_map(|sentence| sentence.clone().skip(1)).filter(|&i| has_capital(i)).map(form).collect();
+    // A cell begins like a sentence.
+    let begins = |i: usize| i > 0 && reading.is_broken(tokens[i - 1].span.end, tokens[i].span.start);
+    let inside = sentences.iter().flat_map(|sentence| sentence.clone().skip(1));
+    let inside: HashSet<&str> = inside.filter(|&i| has_capital(i) && !begins(i)).map(form).collect();
     let joining = &language.words.joining_words;
     let mut out = Vec::new();
     for sentence in sentences.iter().filter(|sentence| !is_heading(reading, tokens, sentence)) {
@@ -116,7 +118,7 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
             let mut end = at + 1;
             loop {
                 let next = (end..sentence.end).find(|&i| !joining.contains(form(i))).unwrap_or(sentence.end);
-                if next < sentence.end && next <= end + 2 && has_capital(next) {
+                if next < sentence.end && next <= end + 2 && has_capital(next) && !(end..=next).any(begins) {
                     end = next + 1;
                 } else {
                     break;
@@ -124,7 +126,7 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
             }
             // The first word of a sentence has a capital anyway.
             let mut start = at;
-            if at == sentence.start && !inside.contains(form(at)) {
+            if (at == sentence.start || begins(at)) && !inside.contains(form(at)) {
                 let lower = form(at).to_lowercase();
                 let empty = language.is_stop_word(&lower);
                 if empty || end == at + 1 && language.is_ordinary_word(&lower) {
