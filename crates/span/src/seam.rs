@@ -29,8 +29,8 @@ const LEAST_IN_A_WORD: usize = 3;
 
 /// The places at which words are broken, in order. Whether the pieces are one word is for whoever knows the language to say.
 ///
-/// A hyphen breaks a word at the end of a line if a letter stands before it and the next line begins with one, behind blanks and
-/// the marks of a quoted mail. Letters are set apart if at least four follow each other with the same blanks between them,
+/// A hyphen breaks a word at the end of a line if a letter stands before it and the next line begins with one, behind blanks, the
+/// marks of a quoted mail, and at most one empty line. Letters are set apart if at least four follow each other with the same blanks between them,
 /// or wider ones between words.
 ///
 /// ```
@@ -71,14 +71,25 @@ fn at_line_end(text: &str, newline: usize) -> Option<Seam> {
         return None;
     }
     let line = before.rfind('\n').map_or(0, |at| at + 1);
-    let next = &text[newline + 1..];
-    let prefix = next.len() - next.trim_start_matches([' ', '\t', '>']).len();
+    let mut end = after_prefix(text, newline + 1);
+    let mut next = newline + 1;
+    // Behind one empty line, a word that begins with a small letter still goes on: it begins nothing.
+    let mut goes_on: fn(char) -> bool = char::is_alphanumeric;
+    let rest = text[end..].trim_start_matches('\r');
+    if rest.starts_with('\n') {
+        next = text.len() - rest.len() + 1;
+        (end, goes_on) = (after_prefix(text, next), char::is_lowercase);
+    }
     // A text may begin within a quoted line.
-    if line > 0 && depth(&before[line..]) != depth(&next[..prefix]) {
+    if line > 0 && depth(&before[line..]) != depth(&text[next..end]) {
         return None;
     }
-    let end = newline + 1 + prefix;
-    text[end..].starts_with(char::is_alphanumeric).then_some(Seam { span: Span::new(start, end), kind })
+    text[end..].starts_with(goes_on).then_some(Seam { span: Span::new(start, end), kind })
+}
+
+/// Where a line that begins at some place goes on behind its blanks and the marks of a quoted mail.
+fn after_prefix(text: &str, start: usize) -> usize {
+    text.len() - text[start..].trim_start_matches([' ', '\t', '>']).len()
 }
 
 /// How often a line is quoted.
@@ -109,7 +120,9 @@ fn between_letters(text: &str, at: usize, groups: &mut usize, out: &mut Vec<Seam
         let start = next + width.len();
         let Some(letter) = text[start..].chars().next().filter(|c| c.is_alphabetic()) else { break };
         let end = start + letter.len_utf8();
-        if !width.starts_with(blank) || text[end..].starts_with(is_in_word) {
+        // A dot may end the sentence.
+        let follows = text[end..].strip_prefix('.').unwrap_or(&text[end..]);
+        if !width.starts_with(blank) || follows.starts_with(is_in_word) {
             break;
         }
         // "J a n e R o e" is two words.
@@ -178,7 +191,10 @@ mod tests {
             ("\n>> Quacken-\n> > bush", "\n>> Quackenbush"),
             ("-", "-"),
             ("\n-\nx", "\n-\nx"),
-            ("Quacken-\n\nbush", "Quacken-\n\nbush"),
+            ("Quacken-\n \n  bush", "Quackenbush"),
+            ("\n> Quacken-\r\n>\r\n> bush", "\n> Quackenbush"),
+            ("Quacken-\n\nBush", "Quacken-\n\nBush"),
+            ("Quacken-\n\n\nbush", "Quacken-\n\n\nbush"),
             ("\nQuacken-\n> bush", "\nQuacken-\n> bush"),
             ("Quacken -\nbush", "Quacken -\nbush"),
             ("Quacken-\n- bush", "Quacken-\n- bush"),
@@ -198,7 +214,10 @@ mod tests {
             ("R\u{2009}o\u{2009}w\u{2009}e", "Rowe"),
             ("R\u{a0}o\u{a0}w\u{a0}é!", "Rowé!"),
             ("A B C", "A B C"),
+            ("met R o w e. So", "met Rowe. So"),
+            ("see R o w e.g", "see R o w e.g"),
             ("J. R. R. Tolkien", "J. R. R. Tolkien"),
+            ("J. R. R. T. U", "J. R. R. T. U"),
             ("a\tb\tc\td\te", "a\tb\tc\td\te"),
             ("R o  w e", "R o  w e"),
             ("a b c d1", "a b c d1"),

@@ -57,7 +57,9 @@ impl Language {
         let has_digit = |word: &str| word.contains(|c: char| !c.is_alphabetic() && !is_mark_on_letter(c));
         let is_capital = |word: &str| word.starts_with(char::is_uppercase);
         let is_small = |word: &str| !word.contains(char::is_uppercase);
-        if has_digit(second) || has_digit(first) && !is_capital(second) {
+        // No syllable of one letter is set apart; "B-" is a mark.
+        let is_short = |word: &str| word.chars().nth(1).is_none();
+        if is_short(first) || is_short(second) || has_digit(second) || has_digit(first) && !is_capital(second) {
             return None;
         }
         let (a, b) = (first.to_lowercase(), second.to_lowercase());
@@ -169,6 +171,7 @@ mod tests {
             ("the infor-\nmation under-\nlying it", "the information underlying it"),
             ("a well-\nknown, blood-\nborne co-\nworker", "a well-\nknown, blood-\nborne co-\nworker"),
             ("Well-\nknown. Well-\nknown", "Well-\nknown. Well-\nknown"),
+            ("got a B-\nand left", "got a B-\nand left"),
             ("Mr Long-\nbottom", "Mr Longbottom"),
             ("a London-\nbased firm", "a London-\nbased firm"),
             ("Ms Smith-\n  Jones of Stratford-\nupon-\nAvon", "Ms Smith-Jones of Stratford-upon-Avon"),

@@ -1,5 +1,6 @@
 //! The command line from outside: one linked binary for all its tests.
 
+mod broken_words;
 mod cli;
 mod documents;
 mod golden;

@@ -5,7 +5,7 @@ use super::replace::{is_word, labels};
 use super::sanitized::Sanitized;
 use super::source::SourceText;
 use super::words::{Word, Words, joined_words, words_as_written};
-use scumble_span::{Seam, Span, seams};
+use scumble_span::{Break, Seam, Span, seams};
 use scumble_text::Language;
 use std::sync::Arc;
 
@@ -59,7 +59,8 @@ impl Mended {
         text.push_str(&source.text[at..]);
         let written = Written { text: source.text, cuts, seams };
         let prose = written.place_read(source.prose);
-        let breaks = source.breaks.iter().map(|&place| written.place_read(place)).collect();
+        let stays = |place: &&usize| !written.is_left_out(**place);
+        let breaks = source.breaks.iter().filter(stays).map(|&place| written.place_read(place)).collect();
         Self { source: SourceText { text, prose, breaks }, written: Some(written) }
     }
 
@@ -77,6 +78,18 @@ impl Mended {
             all.others.push(other(words_as_written(&written.text).main));
             all.others.push(other(joined_words(&written.text, &written.seams)));
             all.seams = written.seams.iter().map(|seam| written.read(seam.span)).collect();
+        }
+        all
+    }
+
+    /// The same words, at their places in the text that was given.
+    pub(super) fn words_where_written(&self) -> Words {
+        let mut all = words_as_written(&self.source.text);
+        if let Some(written) = &self.written {
+            all.main.iter_mut().for_each(|word| word.span = written.write(word.span));
+            all.others.push(words_as_written(&written.text).main);
+            all.others.push(joined_words(&written.text, &written.seams));
+            all.seams = written.seams.iter().map(|seam| seam.span).collect();
         }
         all
     }
@@ -120,13 +133,16 @@ impl Mended {
     }
 }
 
-/// The places at which words are broken, but for those over the end of a part or a value.
+/// The places at which words are broken. Over the end of a block or a value, only a word that begins with a small letter goes on.
 fn seams_within(source: &SourceText) -> Vec<Seam> {
     let mut all = seams(&source.text);
     all.retain(|seam| {
         let from = source.breaks.partition_point(|&place| place < seam.span.start);
         let over = |place: usize| (seam.span.start..=seam.span.end).contains(&place);
-        !source.breaks.get(from).is_some_and(|&place| over(place)) && !over(source.prose)
+        let is_break = source.breaks.get(from).is_some_and(|&place| over(place));
+        let goes_on =
+            !matches!(seam.kind, Break::Letters(_)) && source.text[seam.span.end..].starts_with(char::is_lowercase);
+        (!is_break || goes_on) && !over(source.prose)
     });
     all
 }
@@ -141,6 +157,12 @@ impl Written {
 
     fn read(&self, span: Span) -> Span {
         Span::new(self.place_read(span.start), self.place_read(span.end))
+    }
+
+    /// Whether a place of the text that was given is in what is left out.
+    fn is_left_out(&self, place: usize) -> bool {
+        let first = self.cuts.partition_point(|cut| cut.span.end < place);
+        self.cuts.get(first).is_some_and(|cut| cut.span.start <= place)
     }
 
     /// Where a span of the text that is read is written: with all that was left out inside of it, and nothing around it.
@@ -192,9 +214,11 @@ mod tests {
 
     #[test]
     fn nothing_is_put_together_over_a_break() {
-        let text = "Quacken-\nbush";
-        let source = SourceText { breaks: vec![8], ..text.into() };
-        assert_eq!(Mended::new(source, Language::english()).source().text, text);
+        let source = |text: &str| SourceText { breaks: vec![8], ..text.into() };
+        let read = |text: &str| Mended::new(source(text), Language::english()).source().clone();
+        assert_eq!(read("QUACKEN-\nBUSH"), source("QUACKEN-\nBUSH"));
+        // A small letter begins no block: each line of the text is a paragraph of the file.
+        assert_eq!(read("Quacken-\nbush"), SourceText { breaks: vec![], ..source("Quackenbush") });
     }
 
     #[test]
@@ -204,6 +228,8 @@ mod tests {
             sequences.add(term, false, 0);
             assert_eq!(sequences.find(&mended().words()).len(), 1, "{term}");
             assert_eq!(sequences.find(&words(TEXT)).len(), 1, "{term}");
+            let written = sequences.find(&mended().words_where_written());
+            assert_eq!((written.len(), written[0].span), (1, sequences.find(&words(TEXT))[0].span), "{term}");
         }
     }
 }

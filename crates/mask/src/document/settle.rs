@@ -53,8 +53,8 @@ impl Decider {
     }
 
     /// The words of a text, to be compared with what was [removed](Self::removed).
-    pub fn words(&self, text: &str) -> Words {
-        Mended::new(text.into(), self.knowledge().language).words()
+    pub fn words(&self, source: SourceText) -> Words {
+        Mended::new(source, self.knowledge().language).words_where_written()
     }
 
     /// The first half of [`sanitize`](Self::sanitize): reads a document and decides about it.

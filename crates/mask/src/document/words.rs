@@ -5,7 +5,7 @@ use scumble_span::{Seam, Span, is_mark_on_letter, seams, word_spans};
 use scumble_text::model::linear::hash;
 use scumble_text::{Language, Porter};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 
 /// A word: where it stands and what it is compared by.
@@ -51,8 +51,12 @@ impl Words {
     /// several written as one.
     pub(super) fn each_way<T>(&self, find: impl Fn(&[Word]) -> Vec<T>, span: impl Fn(&T) -> Span) -> Vec<T> {
         let mut out = find(&self.main);
-        for other in &self.others {
-            out.extend(find(other).into_iter().filter(|found| self.is_over_seam(span(found))));
+        if !self.others.is_empty() {
+            let mut known: HashSet<Span> = out.iter().map(&span).collect();
+            for other in &self.others {
+                let broken = find(other).into_iter().filter(|found| self.is_over_seam(span(found)));
+                out.extend(broken.filter(|found| known.insert(span(found))));
+            }
         }
         if !self.cut.is_empty() {
             out.extend(find(&self.cut).into_iter().filter(|found| self.is_at_joint(span(found))));

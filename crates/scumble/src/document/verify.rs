@@ -8,7 +8,7 @@ use super::source::Body;
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened};
-use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
+use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, SourceText, mentions, words};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -102,18 +102,22 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let Labelled { edits, findings } = labelled;
     let original = &source.woven().text;
     let start = Instant::now();
-    let (bytes, dropped, text, cells) = match &source.body {
-        Body::Record { cells, .. } => (Vec::new(), Vec::new(), apply(original, &edits), cells.part_texts(&edits)),
+    let (bytes, dropped, source_text, cells) = match &source.body {
+        Body::Record { cells, .. } => {
+            (Vec::new(), Vec::new(), apply(original, &edits).into(), cells.part_texts(&edits))
+        }
         Body::File { kind, opened } => {
             let rewritten = opened.rewrite(&edits).map_err(|error| Error::input(format!("{name}: {error}")))?;
             let again = Opened::open(*kind, rewritten.bytes.clone(), &Limits::default())
                 .map_err(|error| Error::withheld(format!("{name}: the result cannot be opened again: {error}")))?;
-            let text = again.text().text.clone();
+            let woven = again.into_text();
+            let text = SourceText { text: woven.text, prose: woven.prose, breaks: woven.breaks };
             (rewritten.bytes, rewritten.dropped, text, Vec::new())
         }
     };
     let removed = decider.removed(&sanitized);
-    let output = decider.words(&text);
+    let text = source_text.text.clone();
+    let output = decider.words(source_text);
     let left = removed.left_in(&output);
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
