@@ -68,15 +68,19 @@ fn unquoted(value: &str) -> String {
 }
 
 fn percent_decoded(text: &str, out: &mut Vec<u8>) {
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        let digits = bytes.as_slice().get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-        match digits.filter(|_| byte == b'%').and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let digits = text.get(at + 1..at + 3).filter(|_| byte == b'%');
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             Some(decoded) => {
                 out.push(decoded);
-                bytes.nth(1);
+                at += 3;
             }
-            None => out.push(byte),
+            None => {
+                out.push(byte);
+                at += 1;
+            }
         }
     }
 }
