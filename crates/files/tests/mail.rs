@@ -53,6 +53,62 @@ fn a_replacement_cannot_add_headers() {
 }
 
 #[test]
+fn addresses_stay_addresses() {
+    let mail = "From: =?utf-8?Q?Zo=C3=AB_M=C3=BCller?= <zoe@x.org>\r\nTo: \"R\u{f6}\u{e9}, Jane\" <jane@y.org>,\r\n \
+                b@z.org\r\nCc: =?utf-8?B?UsO2w6ksIEJv?= <bo@y.org>, \"Roe, Ann\" <ann@y.org>\r\nSubject: caf\u{e9}\r\n\r\nHi\r\n";
+    let opened = open(FileKind::Mail, mail);
+    let headers = "From: Zoë Müller <zoe@x.org>\nTo: \"Röé, Jane\" <jane@y.org>, b@z.org\nCc: \"Röé, Bo\" <bo@y.org>, \"Roe, Ann\" \
+                   <ann@y.org>\nSubject: café";
+    assert_eq!(text(&opened, "headers"), headers);
+    let written = opened.rewrite(&replace(&opened, "Jane", "Pers1")).expect("rewritten").bytes;
+    let plain = String::from_utf8(written.clone()).expect("ASCII");
+    assert!(plain.is_ascii(), "{plain}");
+    for address in ["<zoe@x.org>", "<jane@y.org>", "b@z.org", "<bo@y.org>", "\"Roe, Ann\" <ann@y.org>"] {
+        assert!(plain.contains(address), "{address}: {plain}");
+    }
+    let again = open(FileKind::Mail, written);
+    let restored = again.rewrite(&replace(&again, "Pers1", "Jane")).expect("rewritten").bytes;
+    assert_eq!(text(&open(FileKind::Mail, restored), "headers"), headers);
+}
+
+#[test]
+fn headers_of_eight_bits_are_read() {
+    for (mail, subject) in [
+        (&b"From: Zo\xeb <z@x.org>\nSubject: M\xfcller \x80\n\nHi"[..], "Müller €"),
+        ("From: Zoë <z@x.org>\nSubject: Müller €\n\nHi".as_bytes(), "Müller €"),
+    ] {
+        let opened = open(FileKind::Mail, mail);
+        assert_eq!(text(&opened, "headers"), format!("From: Zoë <z@x.org>\nSubject: {subject}"));
+    }
+    // Neither does a text without a character set become unreadable.
+    assert_eq!(text(&open(FileKind::Mail, &b"From: a@b\n\ncaf\xe9\n"[..]), "body"), "café\r\n");
+}
+
+#[test]
+fn names_of_headers_are_vocabulary() {
+    let opened = open(FileKind::Mail, MAIL);
+    let words: Vec<&str> = opened.text().vocabulary.iter().map(|span| span.of(&opened.text().text)).collect();
+    assert_eq!(words, ["From: ", "Subject: "]);
+}
+
+#[test]
+fn what_is_written_reads_as_what_was_read() {
+    let parameters = "From: a@b\nContent-Type: multipart/mixed;\n boundary*0=\"x;\"; boundary*1*=%79\n\n--x;y\n\nOne\n--x;y\n\
+                      Content-Type: text/plain; charset*=us-ascii'en'iso-8859-1\n\ncaf\u{e9}\n--x;y--\n";
+    for mail in [
+        "From: a@b\nSubject: a  double   blank\n\nline\nends \n\n.\r\n\r=\n",
+        "From: a@b\nSubject: =?utf-8?q?a=09tab=00?=\nContent-Transfer-Encoding: base64\n\nSGkKCkRlYXIK\n",
+        parameters,
+        "To: undisclosed-recipients:;\nFrom: \"a\\\"b\" <a@b>\nContent-Type: text/html\n\n<p>Hi\n there</p>\n",
+    ] {
+        let opened = open(FileKind::Mail, mail);
+        let again = open(FileKind::Mail, opened.rewrite(&[]).expect("rewritten").bytes);
+        assert_eq!(again.text().text, opened.text().text, "{mail}");
+    }
+    assert_eq!(text(&open(FileKind::Mail, parameters), "body"), "One");
+}
+
+#[test]
 fn what_cannot_be_read_is_refused() {
     for mail in ["", "no mail", "From: a\r\nContent-Type: text/plain; charset=klingon\r\n\r\nx"] {
         assert!(Opened::open(FileKind::Mail, mail.into(), &Limits::default()).is_err(), "{mail}");

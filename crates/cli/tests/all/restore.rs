@@ -170,3 +170,42 @@ fn restore_undoes_labels_on_random_documents() {
         assert_eq!(String::from_utf8(before.unwrap()).unwrap(), String::from_utf8(after.unwrap()).unwrap(), "{name:?}");
     }
 }
+
+#[test]
+fn mails_keep_their_addresses_and_come_back() {
+    let place = Workplace::new();
+    std::fs::create_dir(place.path("in")).unwrap();
+    // The names of headers are no text: CC in the body is no mention of Cc.
+    place.write(
+        "in/cc.eml",
+        "From: Zeb Wu <b@d.example>\nTo: \"Roe, Jane\" <b@z.example>\nCc: c@z.example\nSubject: test\n\nHi Jane, I keep Tom in CC.\n",
+    );
+    place.write(
+        "in/names.eml",
+        "From: =?utf-8?Q?Zo=C3=AB_M=C3=BCller?= <q1@x.example>\r\nTo: \"Qua\u{eb}kenbush, J\u{f6}rg\" <q2@x.example>\r\nDate: Mon, 2 \
+         Mar 2020 10:00:00 +0100\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nDear J\u{f6}rg,\r\nthank you.\r\nZo\u{eb}\r\n",
+    );
+    place.write(
+        "in/latin.eml",
+        b"From: J\xf6rg Qua\xebkenbush <q@x.example>\nSubject: caf\xe9\n\nDear J\xf6rg,\nhello.\n",
+    );
+    let (input, out, key, back) = (place.path("in"), place.path("out"), place.path("k"), place.path("back"));
+    let made = with_passphrase(&["sanitize", &input, "-o", &out, "--key", &key], "correct horse");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let released = read(Path::new(&out).join("cc.eml"));
+    assert!(released.contains("\r\nCc: ") && !released.contains("Zeb"), "{released}");
+    let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    let text = |folder: &str, name: &str| {
+        let bytes = std::fs::read(Path::new(folder).join(name)).unwrap();
+        let kind = scumble::files::FileKind::Mail;
+        scumble::files::Opened::open(kind, bytes, &scumble::files::Limits::default()).unwrap().into_text().text
+    };
+    for name in ["cc.eml", "names.eml", "latin.eml"] {
+        assert_eq!(text(&back, name), text(&input, name), "{name}");
+    }
+    let names = read(Path::new(&back).join("names.eml"));
+    assert!(names.contains("<q2@x.example>") && names.contains("<q1@x.example>") && names.is_ascii(), "{names}");
+    let latin = read(Path::new(&back).join("latin.eml"));
+    assert!(latin.contains("<q@x.example>") && !latin.contains('\u{fffd}'), "{latin}");
+}

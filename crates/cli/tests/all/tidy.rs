@@ -9,7 +9,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("io", &[]),
     ("models", &[]),
     ("ontology", &["io"]),
-    ("data", &["io"]),
+    ("data", &["span", "io"]),
     ("files", &["span"]),
     ("corpus", &["io", "span"]),
     ("text", &["models", "ontology", "span"]),
