@@ -80,5 +80,5 @@ def write(folder, count, seed=7, prefix="note"):
 
 
 def word(number):
-    """A name without digits, so that no file is renamed."""
-    return "".join("abcdefghij"[int(d)] for d in f"{number:03}")
+    """Three letters that are no word and no number, so that no file is renamed."""
+    return "".join("bcdfghjklm"[int(d)] for d in f"{number:03}")

@@ -51,15 +51,18 @@ def not_restored(scumble, out, key, originals, here):
     """Released documents that do not come back as they were, or the reason why none does."""
     back = here / "back"
     shutil.rmtree(back, ignore_errors=True)
-    if not files(out):
+    released = [name for name in files(out) if not Path(name).name.startswith(".")]
+    if not released:
         return []
     if not key.exists():
         return ["there are documents but no key file"]
     run = subprocess.run([scumble, "restore", str(out), "--key", str(key), "-o", str(back), "--quiet"], capture_output=True, text=True, env=environment())
     restored = files(back)
-    wrong = [name for name in files(out) if name in originals and not same(name, originals[name], restored.get(name, b""))]
+    wrong = [name for name, content in restored.items() if name not in originals or not same(name, originals[name], content)]
+    if len(restored) != len(released):
+        wrong.append(f"{len(restored)} of {len(released)} documents come back")
     if run.returncode and not wrong:
-        return [run.stderr.strip().split("\n")[0]]
+        wrong.append(run.stderr.strip().split("\n")[0])
     return wrong
 
 
