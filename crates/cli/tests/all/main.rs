@@ -4,6 +4,7 @@ mod broken_words;
 mod cli;
 mod documents;
 mod golden;
+mod layout;
 mod refusals;
 mod restore;
 mod sanitize;
