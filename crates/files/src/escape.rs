@@ -22,6 +22,12 @@ pub(crate) enum Escape {
     /// The same in XML, where fewer characters may begin a name.
     #[cfg(feature = "docx")]
     XmlName,
+    /// The text of a run of a word processor, in which line breaks and tabulators are elements.
+    #[cfg(feature = "docx")]
+    Run,
+    /// Such an element: text in its place becomes a text of its run.
+    #[cfg(feature = "docx")]
+    RunElement,
     /// A symbol of a word processor, which becomes a text of its run.
     #[cfg(feature = "docx")]
     Symbol,
@@ -64,6 +70,8 @@ impl Escape {
             Self::Base64 => base64(text.as_bytes()),
             Self::CharCodes => text.encode_utf16().map(|unit| unit.to_string()).collect::<Vec<_>>().join(","),
             #[cfg(feature = "docx")]
+            Self::RunElement => run_elements(text),
+            #[cfg(feature = "docx")]
             Self::Symbol if text.is_empty() => String::new(),
             #[cfg(feature = "docx")]
             Self::Symbol => format!("<w:t xml:space=\"preserve\">{}</w:t>", Self::Markup.escape(text)),
@@ -85,7 +93,11 @@ impl Escape {
                 out.push(if plain { character } else { '_' });
             }
             #[cfg(feature = "docx")]
-            (Self::Symbol, _) => Self::Markup.push(out, character),
+            (Self::Run, '\n') => out.push_str("</w:t><w:br/><w:t xml:space=\"preserve\">"),
+            #[cfg(feature = "docx")]
+            (Self::Run, '\t') => out.push_str("</w:t><w:tab/><w:t xml:space=\"preserve\">"),
+            #[cfg(feature = "docx")]
+            (Self::Symbol | Self::Run | Self::RunElement, _) => Self::Markup.push(out, character),
             (Self::Script, '\\' | '"' | '\'' | '`' | '<' | '>' | '&' | '%' | '\0'..='\x1f') => {
                 let _ = write!(out, "\\u{:04x}", u32::from(character));
             }
@@ -109,6 +121,24 @@ impl Escape {
             (Self::Markup | Self::Unquoted, _) => out.push(character),
         }
     }
+}
+
+/// What stands in a run: texts, line breaks and tabulators.
+#[cfg(feature = "docx")]
+fn run_elements(text: &str) -> String {
+    let mut out = String::new();
+    for piece in text.split_inclusive(['\n', '\t']) {
+        let words = piece.trim_end_matches(['\n', '\t']);
+        if !words.is_empty() {
+            let _ = write!(out, "<w:t xml:space=\"preserve\">{}</w:t>", Escape::Markup.escape(words));
+        }
+        match &piece[words.len()..] {
+            "\n" => out.push_str("<w:br/>"),
+            "\t" => out.push_str("<w:tab/>"),
+            _ => {}
+        }
+    }
+    out
 }
 
 /// A character as it is, or its bytes in percents.

@@ -137,6 +137,41 @@ fn nothing_in_the_xml_passes_unread() {
 }
 
 #[test]
+fn lists_of_the_package_hold_nothing_else() {
+    let main = format!("application/{WORD}document.main+xml");
+    let types = format!(
+        "<Types><!-- Quackenbush --><Default Extension=\"xml\" ContentType=\"application/xml\" quackenbush=\"1\"/><Default \
+        Extension=\"quackenbush\" ContentType=\"x/quackenbush\"/><Override PartName=\"/word/quackenbush.xml\" ContentType=\"{main}\"/>\
+        <Override PartName=\"/word/document.xml\" ContentType=\"{main}\"/>Quackenbush</Types>"
+    );
+    let relations = |target: &str| {
+        format!(
+            "<Relationships><!-- Quackenbush --><Relationship Id=\"rId1\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/\
+            relationships/officeDocument\" Target=\"{target}\" q=\"Quackenbush\"/></Relationships>"
+        )
+    };
+    let body = body("<w:p/>");
+    let opened = open(
+        FileKind::Docx,
+        zipped(&[
+            ("[Content_Types].xml", &types),
+            ("_rels/.rels", &relations("word/document.xml")),
+            ("word/document.xml", &body),
+        ]),
+    );
+    let all = written(&opened, &[]);
+    assert!(!all.to_lowercase().contains(NAME) && all.contains("/word/document.xml"), "{all}");
+    let odd = [
+        ("[Content_Types].xml", types.as_str()),
+        ("_rels/.rels", &relations("quackenbush/../word/document.xml")),
+        ("word/document.xml", &body),
+    ];
+    assert!(matches!(Opened::open(FileKind::Docx, zipped(&odd), &Limits::default()), Err(Error::Refused(_))));
+    let odd = [("[Content_Types].xml", types.as_str()), ("word/quackenbush.xml", &body)];
+    assert!(matches!(Opened::open(FileKind::Docx, zipped(&odd), &Limits::default()), Err(Error::Refused(_))));
+}
+
+#[test]
 fn symbols_that_are_letters_are_text() {
     let symbols: String =
         "Quackenbush".bytes().map(|byte| format!("<w:sym w:font=\"Arial\" w:char=\"00{byte:02X}\"/>")).collect();
@@ -250,6 +285,20 @@ fn an_encrypted_document_says_so() {
     assert!(refused(bytes.clone()).contains(".doc"));
     bytes.extend("EncryptedPackage".bytes().flat_map(|byte| [byte, 0]));
     assert!(refused(bytes).contains("encrypted"));
+}
+
+#[test]
+fn many_attributes_take_linear_time() {
+    let attributes: String = (0..200_000).map(|number| format!(" w:a{number}=\"Ada {number}\"")).collect();
+    let document = body(&format!("<w:p{attributes}/>"));
+    let start = std::time::Instant::now();
+    let opened = open(FileKind::Docx, package(&[("document", "w.document.main", &document)]));
+    let edits = replace(&opened, "Ada", "Pers1");
+    assert_eq!(edits.len(), 200_000);
+    assert!(opened.rewrite(&edits).is_ok());
+    let page = open(FileKind::Html, format!("<p{}>", attributes.replace("w:", "data-")));
+    assert!(page.rewrite(&replace(&page, "Ada", "Pers1")).is_ok());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
 /// Values, some of them vocabulary, for attributes of all classes.

@@ -106,7 +106,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
         (vec!["sanitize", &long, "--hide", "—"], "needs a letter"),
         (vec!["sanitize", &long, "--topics", "nope"], "no topics are called"),
         (vec!["sanitize", "nowhere.txt"], "no such file"),
-        (vec!["sanitize", &broken], "only the text of one document"),
+        (vec!["sanitize", &broken], "the ZIP archive is damaged"),
         (vec!["sanitize", &long, "--counts", "elasticsearch:http://127.0.0.1:9/x"], "127.0.0.1"),
     ] {
         let message = refused(2, &arguments);

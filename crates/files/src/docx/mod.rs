@@ -48,7 +48,9 @@ impl Docx {
             return Err(Error::Damaged("the archive is no document: it has no body".to_owned()));
         }
         let kept: BTreeSet<String> = labels.keys().cloned().collect();
-        let mut gone = BTreeSet::new();
+        if !kept.iter().all(|name| vocabulary::is_layout(name)) {
+            return Err(relations::unnamed());
+        }
         let mut lost: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut files = Vec::new();
         for Entry { name, bytes } in &entries {
@@ -69,7 +71,6 @@ impl Docx {
                         return Err(Error::Refused("the document holds images, which cannot be read".to_owned()));
                     }
                     *counts.entry(kinds::dropped(name, kind)).or_default() += 1;
-                    gone.insert(lower);
                 }
             }
         }
@@ -94,7 +95,7 @@ impl Docx {
                     }
                     runs::open(source, label, cuts, limits)?
                 }
-                (None, None) => Types::without(utf8(bytes)?.to_owned(), &gone, limits)?,
+                (None, None) => Types::without(utf8(bytes)?.to_owned(), &kept, limits)?,
             };
             done.push((name, sheet));
         }

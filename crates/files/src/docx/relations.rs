@@ -3,7 +3,7 @@
 use super::vocabulary::is_layout;
 use super::xml::{Attribute, Node, local, walk};
 use crate::change::Change;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::escape::Escape;
 use crate::html::{push_address, push_decoded};
 use crate::limits::Limits;
@@ -45,13 +45,21 @@ impl Types {
         self.by_name.get(&format!("/{name}")).or_else(|| self.by_ending.get(ending)).map_or("", String::as_str)
     }
 
-    /// The list without the dropped files.
-    pub(super) fn without(source: String, gone: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
-        let mut cuts = Vec::new();
+    /// The list without the files that the package does not have any more, and without types that nobody uses.
+    pub(super) fn without(source: String, kept: &BTreeSet<String>, limits: &Limits) -> Result<Sheet> {
+        let mut cuts = tidied(&source, limits)?;
         elements(&source, "Override", limits, |attributes, range| {
             let part = attribute(&source, attributes, "PartName")
                 .map(|range| source[range].trim_start_matches('/').to_ascii_lowercase());
-            if part.is_some_and(|part| gone.contains(&part)) {
+            if !part.is_some_and(|part| kept.contains(&part) || part.ends_with(".rels") && is_layout(&part)) {
+                cuts.push(Change::cut(range));
+            }
+        })?;
+        elements(&source, "Default", limits, |attributes, range| {
+            let text = |key| attribute(&source, attributes, key).map_or("", |range| &source[range]);
+            let ending = format!(".{}", text("Extension").to_ascii_lowercase());
+            let used = ending == ".rels" || kept.iter().any(|name| name.ends_with(&ending));
+            if !used && !(is_layout(text("Extension")) && is_layout(text("ContentType"))) {
                 cuts.push(Change::cut(range));
             }
         })?;
@@ -59,6 +67,37 @@ impl Types {
         sheet.fixed = cuts;
         Ok(sheet)
     }
+}
+
+/// Cuts what has no meaning in a list: comments, text, attributes that the format does not have.
+fn tidied(source: &str, limits: &Limits) -> Result<Vec<Change>> {
+    const ELEMENTS: [&str; 5] = ["Types", "Default", "Override", "Relationships", "Relationship"];
+    const KEYS: [&str; 7] = ["Extension", "ContentType", "PartName", "Id", "Type", "Target", "TargetMode"];
+    let mut cuts = Vec::new();
+    walk(source, limits.depth, |node, range| {
+        match node {
+            Node::Aside | Node::Raw(_) | Node::Reference => cuts.push(Change::cut(range)),
+            Node::Text if !source[range.clone()].trim().is_empty() => cuts.push(Change::cut(range)),
+            Node::Declaration if !is_layout(&source[range.clone()]) => cuts.push(Change::cut(range)),
+            Node::Open { name, .. } if !ELEMENTS.contains(&local(&source[name.clone()])) => {
+                return Err(Error::Refused("a list of its package has something that is not of the format".to_owned()));
+            }
+            Node::Open { attributes, .. } => {
+                for Attribute { name, value } in attributes {
+                    let known = KEYS.contains(&&source[name.clone()]) || source[name.clone()].starts_with("xmlns");
+                    let of_format =
+                        !source[name.clone()].starts_with("xmlns") || is_layout(&source[name.start..value.end]);
+                    if !known || !of_format {
+                        let before = source[..name.start].trim_end().len();
+                        cuts.push(Change::cut(before..value.end + 1));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    })?;
+    Ok(cuts)
 }
 
 /// The relations of one file after dropped files are removed from them.
@@ -79,7 +118,8 @@ pub(super) fn relations(
     kept: &BTreeSet<String>,
     limits: &Limits,
 ) -> Result<Relations> {
-    let (mut lost, mut linked, mut cuts) = (BTreeSet::new(), 0, Vec::new());
+    let (mut lost, mut linked, mut cuts) = (BTreeSet::new(), 0, tidied(&source, limits)?);
+    let mut odd = false;
     let (mut links, mut layout) = (Weave::default(), Weave::default());
     elements(&source, "Relationship", limits, |attributes, range| {
         let value = |key| attribute(&source, attributes, key);
@@ -101,7 +141,7 @@ pub(super) fn relations(
                 links.next_value();
                 push_address(&mut links, &source, target);
             }
-            _ if stays => {}
+            target if stays => odd |= !target.is_some_and(|target| is_layout(&source[target])),
             _ => {
                 linked += usize::from(outside);
                 lost.insert(text("Id").to_owned());
@@ -109,11 +149,20 @@ pub(super) fn relations(
             }
         }
     })?;
+    if odd {
+        return Err(unnamed());
+    }
     let mut sheet = Sheet::new(source);
     sheet.fixed = cuts;
     sheet.add(&format!("{label}: links"), Holds::Values, links);
     sheet.add(&format!("{label}: relations"), Holds::Code, layout);
     Ok(Relations { sheet, lost, linked })
+}
+
+/// The names of files within a package are not written anew.
+pub(super) fn unnamed() -> Error {
+    let reason = "a file within the document has a name that is not of the format: open it in a word processor and save it again";
+    Error::Refused(reason.to_owned())
 }
 
 /// All elements of a name; they have no content.

@@ -69,6 +69,8 @@ struct Reading<'a> {
     layout: Weave,
     /// Names of elements and attributes that are vocabulary, as far as they were looked up.
     known: HashSet<&'a str>,
+    /// Whether the last text that was opened is one of a run.
+    in_run: bool,
     /// Where the run's text starts, and where it could say that spaces count.
     run: Option<(usize, usize)>,
     preserve: Vec<(Range<usize>, usize)>,
@@ -84,7 +86,11 @@ pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Re
                 let element = local(&source[name.clone()]);
                 // A wrapper that goes alone (a tracked insertion) still counts for what is in it.
                 if !covers(&gone, range.start) {
-                    reading.element(element, empty);
+                    let own = source[name.clone()].starts_with("w:") && empty;
+                    reading.element(element, empty, own.then(|| range.clone()));
+                    if element == "t" {
+                        reading.in_run = &source[name.clone()] == "w:t" && reading.stack.last() == Some(&"r");
+                    }
                     reading.name(source, name.clone());
                     reading.attributes(source, element, &attributes, &gone);
                     if element == "t" && !source[name.clone()].starts_with("a:") {
@@ -110,19 +116,22 @@ pub(super) fn open(source: &str, label: &str, cuts: Cuts, limits: &Limits) -> Re
                 }
             }
             Node::Text if !covers(&gone, range.start) => {
+                let escape = reading.escape();
                 reading.text(&source[range.clone()], |weave, percent| match percent {
                     true => push_percent(weave, source, range.clone()),
-                    false => push_decoded(weave, source, range.clone(), Escape::Markup, false),
+                    false => push_decoded(weave, source, range.clone(), escape, false),
                 });
             }
             Node::Raw(inner) if !covers(&gone, range.start) => {
                 let text = &source[inner];
-                reading.text(text, |weave, _| weave.decoded(text, range.clone(), Escape::Markup));
+                let escape = reading.escape();
+                reading.text(text, |weave, _| weave.decoded(text, range.clone(), escape));
             }
             Node::Reference if !covers(&gone, range.start) => {
                 let (text, _) = entity(&source[range.clone()], false)
                     .ok_or_else(|| Error::Damaged("its XML has an unknown entity".to_owned()))?;
-                reading.text(&text, |weave, _| weave.decoded(&text, range.clone(), Escape::Markup));
+                let escape = reading.escape();
+                reading.text(&text, |weave, _| weave.decoded(&text, range.clone(), escape));
             }
             _ => {}
         }
@@ -140,18 +149,32 @@ impl<'a> Reading<'a> {
         &mut self.open[last]
     }
 
-    fn element(&mut self, element: &str, empty: bool) {
+    /// How text is written where the reading is.
+    fn escape(&self) -> Escape {
+        if self.in_run && self.stack.last() == Some(&"t") { Escape::Run } else { Escape::Markup }
+    }
+
+    /// `own` is where an element stands that can be written anew in its run.
+    fn element(&mut self, element: &str, empty: bool, own: Option<Range<usize>>) {
         self.value_open = false;
         let parent = self.stack.last().copied().unwrap_or_default();
         match element {
-            "tab" if parent != "tabs" => self.flow().gap("\t"),
-            "ptab" => self.flow().gap("\t"),
+            "tab" if parent != "tabs" => self.layout_character("\t", own.filter(|_| parent == "r")),
+            "ptab" => self.layout_character("\t", own.filter(|_| parent == "r")),
             "p" if empty => self.flow().end_block(),
-            "br" | "cr" => self.flow().gap("\n"),
-            "noBreakHyphen" => self.flow().gap("-"),
+            "br" | "cr" => self.layout_character("\n", own.filter(|_| parent == "r")),
+            "noBreakHyphen" => self.layout_character("-", own.filter(|_| parent == "r")),
             "fldChar" => self.fields.next_value(),
             "txbxContent" if !empty => self.open.push(Weave::default()),
             _ => {}
+        }
+    }
+
+    /// A character that the layout writes as an element. Where a redacted term reaches over it, the element goes, too.
+    fn layout_character(&mut self, text: &str, own: Option<Range<usize>>) {
+        match own {
+            Some(range) => self.flow().decoded(text, range, Escape::RunElement),
+            None => self.flow().gap(text),
         }
     }
 

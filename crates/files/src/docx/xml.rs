@@ -87,10 +87,17 @@ fn open(source: &str, tag: &BytesStart, empty: bool) -> Result<Node> {
         let start = piece.as_ptr() as usize - source.as_ptr() as usize;
         start..start + piece.len()
     };
+    let malformed = || Error::Damaged("its XML has a malformed attribute".to_owned());
     let mut attributes = Vec::new();
-    for attribute in tag.attributes() {
-        let attribute = attribute.map_err(|_| Error::Damaged("its XML has a malformed attribute".to_owned()))?;
+    // The reader's own search for attributes of one name takes quadratic time.
+    for attribute in tag.attributes().with_checks(false) {
+        let attribute = attribute.map_err(|_| malformed())?;
         attributes.push(Attribute { name: range(attribute.key.0), value: range(&attribute.value) });
+    }
+    let mut names: Vec<&str> = attributes.iter().map(|attribute| &source[attribute.name.clone()]).collect();
+    names.sort_unstable();
+    if names.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(malformed());
     }
     Ok(Node::Open { name: range(tag.name().0), attributes, empty })
 }

@@ -142,14 +142,14 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
         }
         [path] if !path.is_dir() => {
             let inputs = Inputs::find(&arguments.inputs)?;
-            match inputs.found[0].form {
-                InputForm::Document(kind) if kind.is_text() => {
-                    Source::file(&inputs.found[0].name, kind, inputs.found[0].bytes()?.into_owned())?
-                }
-                _ => {
-                    return Err(needs_out(&format!("{}: its release is no text and cannot be printed", path.display())));
-                }
+            let input = &inputs.found[0];
+            let no_text = || needs_out(&format!("{}: its release is no text and cannot be printed", path.display()));
+            let InputForm::Document(kind) = input.form else { return Err(no_text()) };
+            let source = Source::file(&input.name, kind, input.bytes()?.into_owned())?;
+            if !kind.is_text() {
+                return Err(no_text());
             }
+            source
         }
         _ => return Err(needs_out("only the text of one document can be printed")),
     };
