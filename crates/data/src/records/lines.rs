@@ -51,14 +51,17 @@ impl RawLine {
 /// The fields of all lines so far, with their roles.
 struct Paths {
     lookup: Lookup,
-    known: HashMap<String, (Arc<str>, Option<(FieldRole, bool)>)>,
+    known: HashMap<String, Known>,
 }
+
+/// A field, its role, and whether its own name was given; no role if it is undeclared.
+type Known = (Arc<str>, Option<(FieldRole, bool)>);
 
 impl Paths {
     /// Fields whose roles are remembered: a file may have more, where keys are data.
     const MOST: usize = 10_000;
 
-    fn of(&mut self, leaf: &Leaf<'_>) -> (Arc<str>, Option<(FieldRole, bool)>) {
+    fn of(&mut self, leaf: &Leaf<'_>) -> Known {
         if leaf.is_empty() {
             return (leaf.path.into(), self.lookup.role_of_empty(leaf.path));
         }

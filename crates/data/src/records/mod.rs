@@ -223,7 +223,7 @@ pub struct RecordReader {
 }
 
 enum Source {
-    Lines(LineReader),
+    Lines(Box<LineReader>),
     Rows(Box<RowReader>),
 }
 
@@ -250,7 +250,7 @@ impl RecordReader {
         let (source, head, notes) = match options.form.unwrap_or_else(|| RecordForm::of_name(file)) {
             RecordForm::JsonLines => {
                 let (reader, mark) = LineReader::open(file, fields, open)?;
-                (Source::Lines(reader), mark, Vec::new())
+                (Source::Lines(Box::new(reader)), mark, Vec::new())
             }
             RecordForm::Table => {
                 let (reader, head, notes) = RowReader::open(file, fields, &options.table, open)?;

@@ -1,8 +1,12 @@
 //! The two spellings of text in mails, quoted-printable and base64, and the words of headers.
 
+use encoding_rs::Encoding;
 use std::fmt::Write;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The longest encoded word that is read, in bytes. The standard allows 75.
+const LONGEST_WORD: usize = 4096;
 
 /// Reads base64; what is no letter of it is skipped, as mail programs do.
 pub(super) fn from_base64(text: &[u8]) -> Vec<u8> {
@@ -109,35 +113,65 @@ pub(super) fn to_quoted(text: &str) -> String {
     out
 }
 
-/// Reads the value of a header: `=?utf-8?Q?caf=C3=A9?=` is a word of it.
+/// Reads the value of a header: `=?utf-8?Q?caf=C3=A9?=` is a word of it. Neighbouring words are decoded together, because some
+/// programs cut a character in two.
 pub(super) fn from_words(value: &str) -> String {
     let mut out = String::new();
+    let mut words: Option<(&'static Encoding, Vec<u8>)> = None;
     let mut rest = value;
-    let mut after_word = false;
     while let Some(start) = rest.find("=?") {
         let (before, word) = rest.split_at(start);
         // Blanks between two such words do not count.
-        if !(after_word && before.trim().is_empty()) {
+        if !(words.is_some() && before.trim().is_empty()) {
+            flush(&mut words, &mut out);
             out.push_str(before);
         }
         match word_at(word) {
-            Some((text, length)) => {
-                out.push_str(&text);
+            Some(EncodedWord { encoding, bytes, length }) => {
+                match &mut words {
+                    Some((known, all)) if *known == encoding => all.extend(bytes),
+                    _ => {
+                        flush(&mut words, &mut out);
+                        words = Some((encoding, bytes));
+                    }
+                }
                 rest = &word[length..];
-                after_word = true;
             }
             None => {
+                if words.is_some() {
+                    flush(&mut words, &mut out);
+                    out.push_str(before);
+                }
                 out.push_str("=?");
                 rest = &word[2..];
-                after_word = false;
             }
         }
     }
+    flush(&mut words, &mut out);
     out + rest
 }
 
-/// The text of the encoded word that begins a text, and its length.
-pub(super) fn word_at(word: &str) -> Option<(String, usize)> {
+fn flush(words: &mut Option<(&'static Encoding, Vec<u8>)>, out: &mut String) {
+    if let Some((encoding, bytes)) = words.take() {
+        out.push_str(&encoding.decode_without_bom_handling(&bytes).0);
+    }
+}
+
+/// An encoded word of a header.
+pub(super) struct EncodedWord {
+    encoding: &'static Encoding,
+    bytes: Vec<u8>,
+    pub(super) length: usize,
+}
+
+/// The encoded word that begins a text.
+pub(super) fn word_at(word: &str) -> Option<EncodedWord> {
+    if !word.starts_with("=?") {
+        return None;
+    }
+    // Its end is looked for nearby: a header of beginnings without ends is read once, not once for each.
+    let near = (0..=LONGEST_WORD.min(word.len())).rev().find(|&end| word.is_char_boundary(end)).unwrap_or_default();
+    let word = &word[..near];
     let (charset, rest) = word.strip_prefix("=?")?.split_once('?')?;
     let (spelling, rest) = rest.split_once('?')?;
     let (text, _) = rest.split_once("?=")?;
@@ -147,8 +181,8 @@ pub(super) fn word_at(word: &str) -> Option<(String, usize)> {
         _ => return None,
     };
     let charset = charset.split('*').next().unwrap_or_default();
-    let (text_out, _) = encoding_rs::Encoding::for_label(charset.as_bytes())?.decode_without_bom_handling(&bytes);
-    Some((text_out.into_owned(), charset_length(word, text)))
+    let encoding = Encoding::for_label(charset.as_bytes())?;
+    Some(EncodedWord { encoding, bytes, length: charset_length(word, text) })
 }
 
 /// The length of a word up to its end: what is before its text, the text, and `?=`.
@@ -203,5 +237,10 @@ mod tests {
         }
         assert_eq!(from_words(&to_words("Zoë at ☕").replace("\r\n", "")), "Zoë at ☕");
         assert_eq!(from_words("=?iso-8859-1?Q?Zo=EB?= =?utf-8?b?IGE=?= x =? y"), "Zoë a x =? y");
+        assert_eq!(
+            from_words("=?utf-8?Q?Zo=C3?=  =?utf-8?Q?=AB?= =?utf-8?Q?_?= =? x"),
+            "Zoë  =? x",
+            "a character cut in two"
+        );
     }
 }

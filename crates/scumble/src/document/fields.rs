@@ -95,10 +95,9 @@ pub fn field_check(
                         .any(|known| known.strip_suffix('*').is_some_and(|begun| name.starts_with(begun)))
             }
         };
-        let default = roles.text.is_empty();
-        let unknown = roles.names().filter(|(name, role)| {
-            !is_there(name) && !(default && *role == FieldRole::Text && *name == FieldRoles::DEFAULT_TEXT)
-        });
+        // The field that is text if none is named need not be there.
+        let is_default = |name: &str| roles.text.is_empty() && name == FieldRoles::DEFAULT_TEXT;
+        let unknown = roles.names().filter(|(name, _)| !is_there(name) && !is_default(name));
         check.unknown = unknown.map(|(name, role)| (name.to_owned(), role)).collect();
     }
     Ok(check)
