@@ -3,6 +3,7 @@
 mod cli;
 mod documents;
 mod golden;
+mod kinds;
 mod refusals;
 mod restore;
 mod sanitize;

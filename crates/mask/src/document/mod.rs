@@ -26,15 +26,19 @@
 //! from a [`Ledger`]. [`Removed`] and [`Kept`] check what would be released.
 
 mod case;
+mod chance;
 mod covered;
+mod dates;
 mod decide;
 mod edits;
 mod find;
 mod finding;
+mod kinds;
 mod knowledge;
 mod ledger;
 mod measure;
 mod mentions;
+mod numeral;
 mod protection;
 mod reading;
 mod replace;
@@ -48,13 +52,16 @@ mod verify;
 mod words;
 
 pub use case::{Case, Figures, Finder};
+pub use chance::Chance;
+pub use dates::Dates;
 pub use decide::{Decider, Decisions, OWN_BETA};
 pub use find::{KeepPlaces, LEAST_HITS, REACH, Topic};
 pub use finding::{Action, Finding, Found, Rule, State};
+pub use kinds::{Kind, Kinds};
 pub use knowledge::Knowledge;
 pub use ledger::Ledger;
 pub use measure::{Meter, Term, Threshold};
-pub use mentions::{Mention, mentions};
+pub use mentions::{Mention, mentions, occurrences, surrogate_texts};
 pub use protection::{Method, Protection};
 pub use reading::Reading;
 pub use replace::{MASK_CHAR, REDACTED, is_label, labels, marks};

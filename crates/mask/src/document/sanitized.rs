@@ -1,10 +1,12 @@
 //! A sanitized document, before and after its labels are given.
 
 use super::case::Figures;
-use super::finding::Finding;
+use super::dates::{Order, proven_order, shifted};
+use super::finding::{Action, Finding, Found, Rule};
 use super::ledger::Ledger;
 use super::replace::is_word;
 use scumble_span::{Edit, Span, word_spans};
+use scumble_text::entity::EntityKind;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -43,6 +45,9 @@ pub struct Labelled {
     pub edits: Vec<Edit>,
     /// The findings of [`Sanitized::findings`], each that applies with its replacement.
     pub findings: Vec<Finding>,
+    /// The places of the original, in order, whose replacements are no labels or marks but could stand in a text themselves. They
+    /// are known by their place: what they say is no leak.
+    pub surrogates: Vec<Span>,
 }
 
 impl Sanitized {
@@ -86,21 +91,48 @@ impl Sanitized {
         if all == 0 { 1.0 } else { kept as f64 / all as f64 }
     }
 
-    /// Gives labels from the ledger. A label that the text itself has, and that the ledger has given to an identity, gets a
+    /// Whom the document is about: the first person to protect who is named in it, or else the first person.
+    fn subject(&self) -> Option<&str> {
+        let mut people = self.replacements.iter().filter(|replacement| {
+            self.finding(replacement).kind == Found::Entity(EntityKind::Person) && !replacement.identity.is_empty()
+        });
+        let is_protected = |replacement: &&Replacement| self.finding(replacement).rule == Rule::Person;
+        let protected = self.replacements.iter().find(is_protected);
+        protected.or_else(|| people.next()).map(|replacement| replacement.identity.as_str())
+    }
+
+    /// The order of day and month in dates of figures, as far as one of the dates proves it.
+    fn date_order(&self) -> Order {
+        let dates = self.replacements.iter().filter(|replacement| self.finding(replacement).action == Action::Shift);
+        dates.filter_map(|date| proven_order(date.span.of(&self.text))).next().unwrap_or_default()
+    }
+
+    /// Gives labels from the ledger, and moves dates. A label that the text itself has, and that the ledger has given to an identity, gets a
     /// backslash, so that nobody takes it for that identity.
     pub fn label(&self, ledger: &mut Ledger) -> Labelled {
         let text = &*self.text;
         self.written.iter().for_each(|span| ledger.reserve(span.of(text)));
         let mut labels: Vec<Option<String>> = vec![None; self.findings.len()];
+        let mut surrogates: Vec<Span> = Vec::new();
+        let shifts = self.findings.iter().any(|finding| finding.action == Action::Shift);
+        let offset = if shifts { ledger.offset(self.subject()) } else { None };
+        let order = self.date_order();
         let mut given: HashSet<String> = HashSet::new();
         let mut edits = Vec::with_capacity(self.replacements.len());
         for replacement in &self.replacements {
-            let span = replacement.span;
+            let (span, finding) = (replacement.span, &self.findings[replacement.finding]);
+            // Within a longer word it would not be seen as a label.
+            let inside = text[..span.start].ends_with(is_word) || text[span.end..].starts_with(is_word);
+            let moved = offset.filter(|_| finding.action == Action::Shift && replacement.text.is_none() && !inside);
+            if let Some(date) = moved.and_then(|days| shifted(span.of(text), days, order)) {
+                labels[replacement.finding] = Some(date.clone());
+                surrogates.push(span);
+                edits.push(Edit { span, replacement: date });
+                continue;
+            }
             let replaced = replacement.text.clone().unwrap_or_else(|| {
-                let label = ledger.label(self.findings[replacement.finding].kind, &replacement.identity);
+                let label = ledger.label(finding.kind, &replacement.identity);
                 given.insert(label.clone());
-                // Within a longer word it would not be seen as a label.
-                let inside = text[..span.start].ends_with(is_word) || text[span.end..].starts_with(is_word);
                 let written = if inside { format!("[{label}]") } else { label.clone() };
                 labels[replacement.finding] = Some(label);
                 written
@@ -117,6 +149,6 @@ impl Sanitized {
             let replacement = labels[number].clone().or_else(|| finding.replacement.clone());
             Finding { replacement, ..finding.clone() }
         });
-        Labelled { findings: findings.collect(), edits }
+        Labelled { findings: findings.collect(), edits, surrogates }
     }
 }

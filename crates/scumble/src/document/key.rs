@@ -6,7 +6,7 @@ use argon2::Argon2;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use scumble_io::Pending;
-use scumble_mask::document::Ledger;
+use scumble_mask::document::{Chance, Ledger};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -74,6 +74,9 @@ struct Content {
     reserved: BTreeSet<String>,
     documents: BTreeMap<String, Vec<Mentions>>,
     fields: BTreeMap<String, Vec<String>>,
+    /// By how many days the dates about each person are moved.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    offsets: BTreeMap<String, i32>,
 }
 
 /// The shortest passphrase that is taken for a key file.
@@ -115,9 +118,15 @@ impl Key {
         let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the key file is damaged"))?;
         let content: Content =
             serde_json::from_slice(&opened).map_err(|_| fault(path, "the content of the key file is damaged"))?;
-        let Content { numbers, reserved, documents, fields } = content;
-        let ledger = Ledger::new(numbers, reserved);
+        let Content { numbers, reserved, documents, fields, offsets } = content;
+        let ledger = Ledger::new(numbers, reserved).with_offsets(offsets);
         Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
+    }
+
+    /// With random choices for all that is drawn.
+    pub(crate) fn drawing(mut self, chance: Chance) -> Self {
+        self.ledger = self.ledger.drawing(chance);
+        self
     }
 
     /// Whether it has labels of a document.
@@ -187,6 +196,7 @@ impl Key {
             reserved: self.ledger.reserved().clone(),
             documents: self.documents.clone(),
             fields: self.fields.clone(),
+            offsets: self.ledger.offsets().clone(),
         };
         let plain = serde_json::to_vec(&content).map_err(|_| fault(&self.path, "cannot be encrypted"))?;
         let sealed = cipher

@@ -5,6 +5,7 @@ use super::decisions_file::DecisionsFile;
 use super::inputs::{Input, InputForm};
 use super::key::Key;
 use super::record::{DocumentRecord, StoredRecord};
+use super::restore::comes_back;
 use super::sanitizer::{Draft, Sanitizer};
 use super::sink::{Released, Sink};
 use super::source::Source;
@@ -87,7 +88,7 @@ impl<'r> Release<'r> {
     /// If the policy does not replace by labels.
     pub fn with_key(mut self, key: Key) -> Result<Self> {
         self = self.check_key()?;
-        self.key = Some(key);
+        self.key = Some(key.drawing(self.sanitizer.chance()));
         Ok(self)
     }
 
@@ -225,7 +226,7 @@ impl<'r> Release<'r> {
         let outcomes: Vec<Result<Verified>> = match &mut self.key {
             None => drafts
                 .into_par_iter()
-                .map(|draft| draft.and_then(|draft| sanitizer.finish(draft, &mut Ledger::default())))
+                .map(|draft| draft.and_then(|draft| sanitizer.finish(draft, &mut sanitizer.ledger())))
                 .collect(),
             Some(key) => {
                 // Labels are numbered by first appearance: one document after the other.
@@ -235,7 +236,7 @@ impl<'r> Release<'r> {
                     .collect();
                 labelled
                     .into_par_iter()
-                    .map(|labelled| labelled.and_then(|labelled| sanitizer.verify(labelled)))
+                    .map(|labelled| labelled.and_then(|labelled| sanitizer.verify(labelled)).and_then(restorable))
                     .collect()
             }
         };
@@ -321,6 +322,15 @@ fn chunks(all: &[Input]) -> Vec<&[Input]> {
         }
     }
     out
+}
+
+/// Withholds a document whose surrogates would not be told from its own words when it is restored.
+fn restorable(document: Verified) -> Result<Verified> {
+    if document.has_surrogates && !comes_back(&document) {
+        let what = format!("{}: withheld: its surrogates could not be told from its own words again", document.name);
+        return Err(Error::withheld(what).with_help(Help::set("replace", "replace by labels").to("label")));
+    }
+    Ok(document)
 }
 
 /// The date, in universal time.

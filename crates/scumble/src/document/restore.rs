@@ -5,11 +5,13 @@ use super::inputs::Input;
 use super::key::{Key, Mentions};
 use super::record_file::RecordFile;
 use super::source::{Body, Source};
+use super::verify::Verified;
 use crate::{Error, Result};
 use scumble_data::Options;
 use scumble_files::FileKind;
-use scumble_mask::document::labels;
+use scumble_mask::document::{is_label, occurrences};
 use scumble_span::{Edit, Span};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// A document with the words that its labels stand for.
@@ -117,6 +119,13 @@ fn plan(known: &str, input: &Input, key: &Key, tables: &Options) -> Result<Optio
     Ok(looked.is_ok().then_some(out))
 }
 
+/// Whether the original text comes back from the text of a release, whatever blanks are between its words.
+pub(crate) fn comes_back(document: &Verified) -> bool {
+    let Some(edits) = edits(&document.text, &document.mentions()) else { return false };
+    let back = scumble_span::apply(&document.text, &edits);
+    back == document.original || back.split_whitespace().eq(document.original.split_whitespace())
+}
+
 fn changed(name: &str) -> Error {
     Error::input(format!("{name}: the labels differ from those of the release and cannot be assigned"))
         .with_help("restore an unchanged copy of the release")
@@ -129,12 +138,24 @@ fn ambiguous(name: &str) -> Error {
 
 /// The edits that put back what the labels of a text stand for; `None` if they are not those of the release.
 fn edits(text: &str, mentions: &Mentions) -> Option<Vec<Edit>> {
-    let found = labels(text);
+    let surrogates: BTreeSet<&str> =
+        mentions.labels.iter().map(|mention| mention.label.as_str()).filter(|label| !is_label(label)).collect();
+    let found = occurrences(text, &surrogates);
     if found.len() != mentions.labels.len() {
         return None;
     }
     let mut edits = Vec::with_capacity(found.len());
     for (span, mention) in found.into_iter().zip(&mentions.labels) {
+        if !is_label(&mention.label) {
+            // Blanks inside of a surrogate may be others in a format that was read again.
+            if !span.of(text).split_whitespace().eq(mention.written.split_whitespace()) {
+                return None;
+            }
+            if mention.surface != mention.written {
+                edits.push(Edit { span, replacement: mention.surface.clone() });
+            }
+            continue;
+        }
         let start = span.start.checked_sub(mention.written.find(&mention.label)?)?;
         let written = Span::new(start, start + mention.written.len());
         if text.get(written.range()) != Some(mention.written.as_str()) {

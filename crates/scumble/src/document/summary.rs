@@ -32,6 +32,8 @@ pub struct Summary {
     pub proposed: usize,
     /// Candidates that were kept.
     pub kept: usize,
+    /// Findings that were published because of their kind, by kind.
+    pub published: BTreeMap<String, usize>,
     /// Mentions of redacted terms that a person decided to keep.
     pub exempt: usize,
     /// The largest residual risk; `None` where no sensitive term was named.
@@ -147,6 +149,8 @@ impl Summary {
             *self.by_rule.entry(rule).or_default() += 1;
         } else if decision.state == "proposed" {
             self.proposed += 1;
+        } else if decision.is_published() {
+            *self.published.entry(decision.kind.clone()).or_default() += 1;
         } else {
             self.kept += 1;
         }
@@ -203,7 +207,7 @@ impl Summary {
     pub fn to_json(&self, sanitizer: &Sanitizer, documents: Vec<Value>) -> Value {
         let by_rule: Map<String, Value> =
             self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), json!(count))).collect();
-        json!({
+        let mut value = json!({
             "policy": sanitizer.protection().method.as_str(),
             "beta": round(sanitizer.beta()),
             "tau": round(sanitizer.tau()),
@@ -217,7 +221,11 @@ impl Summary {
             "residual_risk": self.residual_risk.map(round),
             "seconds": {"sanitizing": self.deciding, "verifying": self.checking},
             "bytes": self.bytes,
-        })
+        });
+        if sanitizer.protection().publishes_some() {
+            value["published"] = json!(self.published);
+        }
+        value
     }
 }
 

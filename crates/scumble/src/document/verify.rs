@@ -8,7 +8,9 @@ use super::source::Body;
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened};
-use scumble_mask::document::{Decider, Finding, Labelled, Removed, Sanitized, mentions, words};
+use scumble_mask::document::{
+    Decider, Finding, Labelled, Removed, Sanitized, mentions, occurrences, surrogate_texts, words,
+};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -53,6 +55,8 @@ pub struct Verified {
     pub name_discloses: bool,
     /// Every replacement: where it stands in the original's text and in the output's, and why.
     pub replacements: Vec<Replaced>,
+    /// Whether it has surrogates: moved dates, made-up names.
+    pub(crate) has_surrogates: bool,
     pub(crate) labels: Vec<Mention>,
     pub(crate) removed: Removed,
     /// Time spent on deciding.
@@ -99,7 +103,7 @@ impl Verified {
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Result<Verified> {
     let Draft { source, sanitized, kept, deciding, mut checking, measured } = draft;
     let name = source.name.clone();
-    let Labelled { edits, findings } = labelled;
+    let Labelled { edits, findings, surrogates } = labelled;
     let original = &source.woven().text;
     let start = Instant::now();
     let (bytes, dropped, text, cells) = match &source.body {
@@ -117,6 +121,13 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let left = removed.left_in(&output);
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
+    // What a surrogate says is made up.
+    let made_up = placed_surrogates(&text, original, &edits, &surrogates);
+    let is_made_up = |span: Span| {
+        let at = made_up.partition_point(|surrogate| surrogate.end <= span.start);
+        made_up.get(at).is_some_and(|surrogate| surrogate.start <= span.start && span.end <= surrogate.end)
+    };
+    let left: Vec<_> = left.into_iter().filter(|hit| !is_made_up(hit.span)).collect();
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
     if still > 0 {
         let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
@@ -141,7 +152,8 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
     let replacements = replaced(&sanitized, &edits);
     Ok(Verified {
         output_sha256: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
-        labels: mentions(original, &edits).into_iter().map(Mention::from).collect(),
+        has_surrogates: !surrogates.is_empty(),
+        labels: mentions(original, &edits, &surrogates).into_iter().map(Mention::from).collect(),
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
@@ -163,6 +175,30 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Res
         deciding,
         checking,
     })
+}
+
+/// Where the surrogates stand in the text of the output, in order.
+fn placed_surrogates(text: &str, original: &str, edits: &[Edit], surrogates: &[Span]) -> Vec<Span> {
+    if surrogates.is_empty() {
+        return Vec::new();
+    }
+    let is_surrogate = |edit: &Edit| surrogates.binary_search(&edit.span).is_ok();
+    if text == apply(original, edits) {
+        let placed = places(edits).into_iter().zip(edits);
+        return placed.filter(|(_, edit)| is_surrogate(edit)).map(|(place, _)| place).collect();
+    }
+    // A format that was read again may have other blanks: the same surrogates must stand in it in the same order.
+    let given = surrogate_texts(edits, surrogates);
+    let expected = mentions(original, edits, surrogates);
+    let found = occurrences(text, &given);
+    if found.len() != expected.len() {
+        return Vec::new();
+    }
+    let pairs = found.into_iter().zip(&expected);
+    pairs
+        .filter(|(_, mention)| given.contains(mention.label.as_str()) && mention.surface != mention.written)
+        .map(|(span, _)| span)
+        .collect()
 }
 
 /// Every replacement in the original and in the result.

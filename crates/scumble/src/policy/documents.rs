@@ -1,12 +1,13 @@
 //! The part of a policy that is about documents.
 
 use super::keys::Keys;
+use super::kinds::kind_named;
 use super::read::toml_table;
 use crate::document::topics::{TopicPolicy, built_in_topics, expanded};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
 use scumble_io::did_you_mean;
-use scumble_mask::document::{Action, KeepPlaces, Method, Protection};
+use scumble_mask::document::{Action, Dates, KeepPlaces, Kind, Kinds, Method, Protection};
 use scumble_ontology::{Stack, wordnet};
 use scumble_text::entity::Recognizers;
 use serde::Serialize;
@@ -40,6 +41,15 @@ pub struct DocumentPolicy {
     /// Which places are kept.
     #[serde(serialize_with = "places_name")]
     pub keep_places: Option<KeepPlaces>,
+    /// Kinds of findings that are published, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub keep_kinds: Vec<String>,
+    /// The only kinds of findings that are redacted, by name; all if there are none. Other kinds are published.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only_kinds: Vec<String>,
+    /// What is done with dates, if not the same as with other findings: keep, label, year, shift.
+    #[serde(serialize_with = "dates_name", skip_serializing_if = "Option::is_none")]
+    pub dates: Option<Dates>,
     /// Terms that are never redacted, unless denied, hidden or a person's name.
     pub allow: Vec<String>,
     /// Terms that are always redacted.
@@ -50,6 +60,9 @@ pub struct DocumentPolicy {
     pub accept_blocks: bool,
     /// Recognizers of one's own.
     pub recognizers: Vec<RecognizerPolicy>,
+    /// What a person should know of how the policy was read.
+    #[serde(skip)]
+    pub notes: Vec<String>,
 }
 
 /// A recognizer: what it finds, by which pattern.
@@ -113,15 +126,18 @@ impl DocumentPolicy {
             }
             Some(_) => return Err(keys.fault("person", "a name in quotes or a list of names is expected")),
         };
-        let mut keep_places = None;
-        for keep in keys.list("keep")?.unwrap_or_default() {
-            keep_places =
-                Some(super::named("choice", &keep, &KeepPlaces::ALL).map_err(|problem| keys.fault("keep", problem))?);
+        let mut notes = Vec::new();
+        let mut keep_places = keep_places(&mut keys, "keep_places")?;
+        if let Some(places) = self::keep_places(&mut keys, "keep")? {
+            notes.push(format!("{file}: the key keep is called keep_places now"));
+            keep_places = keep_places.or(Some(places));
         }
         let replace = match keys.text("replace")? {
             None => None,
             Some(name) => Some(replacement(&name).map_err(|problem| keys.fault("replace", problem))?),
         };
+        let dates = keys.text("dates")?.map(|name| super::named("choice of dates", &name, &Dates::ALL)).transpose();
+        let dates = dates.map_err(|problem| keys.fault("dates", problem))?;
         let mut policy = Self {
             method,
             hide: keys.list("hide")?.unwrap_or_default(),
@@ -132,6 +148,10 @@ impl DocumentPolicy {
             counts: keys.text("counts")?,
             replace,
             keep_places,
+            keep_kinds: keys.list("keep_kinds")?.unwrap_or_default(),
+            only_kinds: keys.list("only_kinds")?.unwrap_or_default(),
+            dates,
+            notes,
             allow: keys.list("allow")?.unwrap_or_default(),
             deny: keys.list("deny")?.unwrap_or_default(),
             ..Self::default()
@@ -172,7 +192,7 @@ impl DocumentPolicy {
         Ok(policy)
     }
 
-    /// This policy laid over another: what it says wins, and lists of allowed and denied terms add up.
+    /// This policy laid over another: what it says wins, and lists of allowed and denied terms and of kinds to keep add up.
     #[must_use]
     pub fn over(self, base: Self) -> Self {
         let both = |own: Vec<String>, base: Vec<String>| [own, base].concat();
@@ -189,6 +209,10 @@ impl DocumentPolicy {
             counts: self.counts.or(base.counts),
             replace: self.replace.or(base.replace),
             keep_places: self.keep_places.or(base.keep_places),
+            keep_kinds: both(self.keep_kinds, base.keep_kinds),
+            only_kinds: first(self.only_kinds, base.only_kinds),
+            dates: self.dates.or(base.dates),
+            notes: both(self.notes, base.notes),
             allow: both(self.allow, base.allow),
             deny: both(self.deny, base.deny),
             topics: first(self.topics, base.topics),
@@ -224,6 +248,15 @@ impl DocumentPolicy {
         Ok(Arc::new(made.map_err(|error| Error::input(format!("recognizers: {error}")))?))
     }
 
+    /// The name of a kind, also of one of the policy's own.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        super::kinds::name_of(kind, &self.recognizers)
+    }
+
+    fn kinds(&self, names: &[String]) -> Result<Vec<Kind>> {
+        names.iter().map(|name| kind_named(name, &self.recognizers).map_err(Error::input)).collect()
+    }
+
     /// What is protected, with nothing left open; and words of topics of which all senses were taken.
     pub(crate) fn protection(&self) -> Result<(Protection, Vec<String>)> {
         let stack = Stack::new(vec![wordnet().nouns().clone(), wordnet().verbs().clone()]);
@@ -248,6 +281,8 @@ impl DocumentPolicy {
             w: self.w.unwrap_or(defaults.w),
             exact: self.exact.unwrap_or(false),
             keep_places: self.keep_places.unwrap_or(defaults.keep_places),
+            kinds: Kinds { keep: self.kinds(&self.keep_kinds)?, only: self.kinds(&self.only_kinds)? },
+            dates: self.dates,
             allow: self.allow.clone(),
             deny: self.deny.clone(),
             replace: self.replace.unwrap_or(defaults.replace),
@@ -276,7 +311,7 @@ impl DocumentPolicy {
 pub fn replacement(name: &str) -> std::result::Result<Action, String> {
     let actions: Vec<(&'static str, Action)> = Action::ALL
         .into_iter()
-        .filter(|action| *action != Action::Keep)
+        .filter(|action| !matches!(action, Action::Keep | Action::Year | Action::Shift))
         .map(|action| (action.as_str(), action))
         .collect();
     super::named("replacement", if name == "generalize" { "generalise" } else { name }, &actions)
@@ -312,12 +347,33 @@ pub fn policy_named(name: &str) -> Result<DocumentPolicy> {
     DocumentPolicy::read(Path::new(name))
 }
 
+/// The places to keep that a key names.
+fn keep_places(keys: &mut Keys<'_>, key: &'static str) -> Result<Option<KeepPlaces>> {
+    let names = match keys.take(key) {
+        None => return Ok(None),
+        Some(Value::String(name)) => vec![name],
+        Some(Value::Array(names)) if names.iter().all(Value::is_str) => {
+            names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+        }
+        Some(_) => return Err(keys.fault(key, "a choice of places in quotes is expected")),
+    };
+    let mut places = None;
+    for name in names {
+        places = Some(super::named("choice", &name, &KeepPlaces::ALL).map_err(|problem| keys.fault(key, problem))?);
+    }
+    Ok(places)
+}
+
 fn method_name<S: serde::Serializer>(method: &Option<Method>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     method.map(Method::as_str).serialize(serializer)
 }
 
 fn action_name<S: serde::Serializer>(action: &Option<Action>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     action.map(Action::as_str).serialize(serializer)
+}
+
+fn dates_name<S: serde::Serializer>(dates: &Option<Dates>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    dates.map(Dates::as_str).serialize(serializer)
 }
 
 fn places_name<S: serde::Serializer>(

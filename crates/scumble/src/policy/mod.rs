@@ -2,9 +2,11 @@
 
 mod documents;
 mod keys;
+mod kinds;
 mod read;
 
 pub use documents::{DocumentPolicy, RecognizerPolicy, policy_named, replacement, topics_named};
+pub use kinds::kind_named;
 
 use scumble_data::{ColumnKind, Role};
 use scumble_io::did_you_mean;

@@ -79,6 +79,7 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let policy = arguments.flags.policy()?;
+    policy.notes.iter().for_each(|note| console.note(note));
     let counts = open_counts(&policy, console)?;
     let cached = match &arguments.counts_cache {
         None => None,
