@@ -11,3 +11,5 @@ mod kinds;
 mod promises;
 mod same_partition;
 mod sets;
+#[cfg(feature = "document")]
+mod surrogates;

@@ -3,7 +3,7 @@
 use scumble::document::restore::restore_document;
 use scumble::document::{Input, InputForm, Key, Memory, Origin, Release, Summary};
 use scumble::files::FileKind;
-use scumble::mask::document::Dates;
+use scumble::mask::document::{Action, Dates};
 use scumble::{DocumentPolicy, Sanitizer, Silent};
 use std::path::Path;
 
@@ -65,4 +65,43 @@ fn moved_dates_come_back_and_stay_apart_as_they_were() {
     assert_ne!(first, "12 March 2018");
     let (memory, _) = released(&sanitizer, &key, &texts);
     restored(&key, memory, &texts);
+}
+
+fn made_up() -> Sanitizer {
+    Sanitizer::new(DocumentPolicy { replace: Some(Action::Surrogate), ..DocumentPolicy::default() }).unwrap()
+}
+
+#[test]
+fn made_up_names_come_back_and_stay_the_same_in_the_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = folder.path().join("labels.key");
+    let texts = [
+        ("a.txt", "Ms Jane Roe met Dr. Peter Lindqvist in Springfield-on-Avon on 4 March 2019. Jane wrote to p@mail.org.\n"),
+        ("b.txt", "Peter Lindqvist and Jane Roe, aged 71, called +44 20 7946 0958; Pers1 did not. 12Roe34 stays odd.\n"),
+    ];
+    let (memory, summary) = released(&made_up(), &key, &texts);
+    assert!(summary.withheld.is_empty(), "{:?}", summary.withheld);
+    let content = memory.into_content();
+    let text = |name: &str| String::from_utf8(content.files[name].clone()).unwrap();
+    for gone in ["Jane", "Roe", "Lindqvist", "Springfield", "mail.org", "4 March 2019"] {
+        assert!(!text("a.txt").contains(gone) && !text("b.txt").contains(gone), "{gone}: {}{}", text("a.txt"), text("b.txt"));
+    }
+    let name = text("a.txt").split(' ').skip(1).take(2).collect::<Vec<_>>().join(" ");
+    assert!(text("b.txt").contains(&name), "{name}: {}", text("b.txt"));
+    let (memory, _) = released(&made_up(), &key, &texts);
+    restored(&key, memory, &texts);
+}
+
+#[test]
+fn a_name_that_was_given_out_withholds_its_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = folder.path().join("labels.key");
+    let (memory, _) = released(&made_up(), &key, &[("a.txt", "Ms Jane Roe left early.")]);
+    let release = String::from_utf8(memory.into_content().files["a.txt"].clone()).unwrap();
+    let name = release.split(' ').skip(1).take(2).collect::<Vec<_>>().join(" ");
+    let (memory, summary) = released(&made_up(), &key, &[("b.txt", &format!("Ms {name} left early, too."))]);
+    assert!(memory.into_content().files.is_empty());
+    let why = &summary.withheld[0].1;
+    assert!(why.contains("equals a made-up name that was given to somebody or something else in this collection"), "{why}");
+    assert!(!why.contains(&name));
 }

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Figures, Finder, Left, Thresholds};
 use super::covered::Covered;
-use super::dates::{self, Dates};
+use super::dates;
 use super::find::{
     Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Related, RiskyBlocks, Same, SensitiveTerms,
 };
@@ -55,7 +55,7 @@ impl Stages {
         stages.named.push(Box::new(Listed::hidden(&protection.hide, synonyms)));
         if combined {
             stages.recognized.push(Box::new(Entities { keep_places, places: Arc::clone(places) }));
-            if !protection.kinds.is_empty() || protection.dates.is_some_and(|dates| dates != Dates::Label) {
+            if protection.publishes_some() {
                 stages.recognized.push(Box::new(OldAge));
             }
         }
@@ -206,7 +206,7 @@ impl Decider {
                 finding.action = self.protection.replace;
             }
         }
-        if let Some(choice) = self.protection.dates {
+        if let Some(choice) = self.protection.dates() {
             dates::treat(choice, &mut findings, text);
         }
         findings.extend(left.published.into_iter().map(|finding| Finding { action: Action::Keep, ..finding }));

@@ -123,14 +123,16 @@ pub enum Action {
     Year,
     /// Another date in its place, as many days away as those of all other dates of the document.
     Shift,
+    /// Something made up of the same kind in its place.
+    Surrogate,
     /// It is kept.
     Keep,
 }
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 7] =
-        [Self::Remove, Self::Label, Self::Generalize, Self::Mask, Self::Year, Self::Shift, Self::Keep];
+    pub const ALL: [Self; 8] =
+        [Self::Remove, Self::Label, Self::Generalize, Self::Mask, Self::Year, Self::Shift, Self::Surrogate, Self::Keep];
 
     /// The name that users see.
     pub fn as_str(self) -> &'static str {
@@ -141,6 +143,7 @@ impl Action {
             Self::Mask => "mask",
             Self::Year => "year",
             Self::Shift => "shift",
+            Self::Surrogate => "surrogate",
             Self::Keep => "keep",
         }
     }

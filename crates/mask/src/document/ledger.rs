@@ -6,7 +6,8 @@ use super::replace::prefix;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which number each identity has, through a document or a collection. Numbers are given in order of first appearance and carry
-/// nothing of the text. It also remembers by how many days the dates about each person are moved.
+/// nothing of the text. It also remembers by how many days the dates about each person are moved, and
+/// which made-up names stand for others.
 ///
 /// ```
 /// use scumble_mask::document::{Found, Ledger};
@@ -25,6 +26,14 @@ pub struct Ledger {
     reserved: BTreeSet<String>,
     /// By the identity of a person, by how many days the dates about that person are moved.
     offsets: BTreeMap<String, i32>,
+    /// What stands for the parts of each identity, by a key of ours.
+    surrogates: BTreeMap<String, String>,
+    /// The names of the collection so far, as they are compared.
+    seen: BTreeSet<String>,
+    /// The words of these names.
+    seen_words: BTreeSet<String>,
+    /// The made-up names that were given, as they are compared.
+    written: BTreeSet<String>,
     /// Where random choices come from; without, labels stand in place of all that is drawn.
     chance: Option<Chance>,
 }
@@ -45,6 +54,81 @@ impl Ledger {
     pub fn with_offsets(mut self, offsets: BTreeMap<String, i32>) -> Self {
         self.offsets = offsets;
         self
+    }
+
+    /// With the made-up names that were given before: by the parts of identities, the names of the collection so far, and the
+    /// made-up names as they were written.
+    #[must_use]
+    pub fn with_surrogates(
+        mut self,
+        surrogates: BTreeMap<String, String>,
+        seen: BTreeSet<String>,
+        written: BTreeSet<String>,
+    ) -> Self {
+        (self.surrogates, self.written) = (surrogates, written);
+        self.meet(seen);
+        self
+    }
+
+    /// What stands for the parts of each identity. Protected.
+    pub fn surrogates(&self) -> &BTreeMap<String, String> {
+        &self.surrogates
+    }
+
+    /// The names of the collection so far. Protected.
+    pub fn seen(&self) -> &BTreeSet<String> {
+        &self.seen
+    }
+
+    /// The made-up names that were given, as they are compared.
+    pub fn written(&self) -> &BTreeSet<String> {
+        &self.written
+    }
+
+    /// Whether there are random choices.
+    pub(super) fn draws(&self) -> bool {
+        self.chance.is_some()
+    }
+
+    /// A random whole number below `bound`.
+    pub(super) fn below(&mut self, bound: usize) -> Option<usize> {
+        self.chance.as_mut()?.below(bound)
+    }
+
+    /// What stands for a part of an identity.
+    pub(super) fn surrogate(&self, key: &str) -> Option<&str> {
+        self.surrogates.get(key).map(String::as_str)
+    }
+
+    /// Remembers what stands for a part of an identity.
+    pub(super) fn give(&mut self, key: String, surrogate: String) {
+        self.surrogates.insert(key, surrogate);
+    }
+
+    /// Remembers a made-up name that was given.
+    pub(super) fn write(&mut self, form: String) {
+        self.written.insert(form);
+    }
+
+    /// Remembers names of the collection.
+    pub(super) fn meet(&mut self, names: BTreeSet<String>) {
+        self.seen_words.extend(names.iter().flat_map(|name| name.split(' ')).map(str::to_owned));
+        self.seen.extend(names);
+    }
+
+    /// Whether one of these names was given to somebody or something else before.
+    pub(super) fn clashes(&self, names: &BTreeSet<String>) -> bool {
+        names.iter().any(|name| self.written.contains(name))
+    }
+
+    /// Whether the collection has had a name.
+    pub(super) fn has_seen(&self, form: &str) -> bool {
+        self.seen.contains(form)
+    }
+
+    /// Whether one of the words of a name was a word of a name of the collection.
+    pub(super) fn has_seen_word(&self, form: &str) -> bool {
+        form.split(' ').any(|word| self.seen_words.contains(word))
     }
 
     /// With random choices for all that is drawn.

@@ -91,9 +91,14 @@ impl Default for Protection {
 }
 
 impl Protection {
+    /// What is done with dates: where other findings get surrogates, they are moved.
+    pub fn dates(&self) -> Option<Dates> {
+        self.dates.or((self.replace == Action::Surrogate).then_some(Dates::Shift))
+    }
+
     /// Whether findings may be published because of what they are: by their kind, or as dates.
     pub fn publishes_some(&self) -> bool {
-        !self.kinds.is_empty() || self.dates.is_some_and(|dates| dates != Dates::Label)
+        !self.kinds.is_empty() || self.dates().is_some_and(|dates| dates != Dates::Label)
     }
 
     /// Whether the figures are in their bounds.

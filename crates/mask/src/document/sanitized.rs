@@ -4,10 +4,11 @@ use super::case::Figures;
 use super::dates::{Order, proven_order, shifted};
 use super::finding::{Action, Finding, Found, Rule};
 use super::ledger::Ledger;
-use super::replace::is_word;
+use super::replace::{Avoid, Named, Surrogates, is_word, names};
 use scumble_span::{Edit, Span, word_spans};
+use scumble_text::Language;
 use scumble_text::entity::EntityKind;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// A document that was sanitized. Its labels are given by [`label`](Self::label).
@@ -23,6 +24,9 @@ pub struct Sanitized {
     pub figures: Figures,
     /// How often the result was read again before nothing more was found.
     pub rounds: usize,
+    /// What no surrogate may say, where there are any.
+    pub(super) avoid: Option<Arc<Avoid>>,
+    pub(super) language: &'static Language,
 }
 
 /// A piece of the text that is replaced.
@@ -48,6 +52,8 @@ pub struct Labelled {
     /// The places of the original, in order, whose replacements are no labels or marks but could stand in a text themselves. They
     /// are known by their place: what they say is no leak.
     pub surrogates: Vec<Span>,
+    /// Whether a name of the document was given to somebody or something else as a made-up one before: then it must not be released.
+    pub clashes: bool,
 }
 
 impl Sanitized {
@@ -103,37 +109,79 @@ impl Sanitized {
 
     /// The order of day and month in dates of figures, as far as one of the dates proves it.
     fn date_order(&self) -> Order {
-        let dates = self.replacements.iter().filter(|replacement| self.finding(replacement).action == Action::Shift);
+        let is_date =
+            |replacement: &&Replacement| self.finding(replacement).kind == Found::Entity(EntityKind::DateTime);
+        let dates = self.replacements.iter().filter(is_date);
         dates.filter_map(|date| proven_order(date.span.of(&self.text))).next().unwrap_or_default()
     }
 
-    /// Gives labels from the ledger, and moves dates. A label that the text itself has, and that the ledger has given to an identity, gets a
+    /// The names of the document, for the ledger of a collection: no made-up name is one of them.
+    pub fn introduce(&self, ledger: &mut Ledger) {
+        if self.avoid.is_some() {
+            ledger.meet(self.names());
+        }
+    }
+
+    fn names(&self) -> BTreeSet<String> {
+        names(self.replacements.iter().map(|piece| (self.finding(piece).kind, piece.identity.as_str())))
+    }
+
+    /// For each replacement what is drawn for it: a moved date, a made-up name.
+    fn drawn(&self, ledger: &mut Ledger) -> Vec<Option<String>> {
+        let mut out = vec![None; self.replacements.len()];
+        let is_drawn = |finding: &Finding| matches!(finding.action, Action::Shift | Action::Surrogate);
+        if !ledger.draws() || !self.findings.iter().any(is_drawn) {
+            return out;
+        }
+        let Some(offset) = ledger.offset(self.subject()) else { return out };
+        let (text, order) = (&*self.text, self.date_order());
+        let nothing = Avoid::default();
+        let avoid = self.avoid.as_deref().unwrap_or(&nothing);
+        let mut surrogates = Surrogates::new(text, avoid, self.language, ledger, offset, order);
+        for (replacement, made) in self.replacements.iter().zip(&mut out) {
+            let (span, finding) = (replacement.span, self.finding(replacement));
+            if replacement.text.is_some() || is_inside_word(text, span) {
+                continue;
+            }
+            *made = match finding.action {
+                Action::Shift => shifted(span.of(text), offset, order),
+                Action::Surrogate => surrogates.make(Named {
+                    kind: finding.kind,
+                    surface: span.of(text),
+                    identity: &replacement.identity,
+                    start: span.start,
+                }),
+                _ => None,
+            };
+        }
+        out
+    }
+
+    /// Gives labels from the ledger, and draws moved dates and made-up names. A label that the text itself has, and that the ledger has given to an identity, gets a
     /// backslash, so that nobody takes it for that identity.
     pub fn label(&self, ledger: &mut Ledger) -> Labelled {
         let text = &*self.text;
         self.written.iter().for_each(|span| ledger.reserve(span.of(text)));
         let mut labels: Vec<Option<String>> = vec![None; self.findings.len()];
         let mut surrogates: Vec<Span> = Vec::new();
-        let shifts = self.findings.iter().any(|finding| finding.action == Action::Shift);
-        let offset = if shifts { ledger.offset(self.subject()) } else { None };
-        let order = self.date_order();
+        let clashes = self.avoid.is_some() && ledger.clashes(&self.names());
+        self.introduce(ledger);
+        let drawn = self.drawn(ledger);
         let mut given: HashSet<String> = HashSet::new();
         let mut edits = Vec::with_capacity(self.replacements.len());
-        for replacement in &self.replacements {
+        for (replacement, drawn) in self.replacements.iter().zip(drawn) {
             let (span, finding) = (replacement.span, &self.findings[replacement.finding]);
-            // Within a longer word it would not be seen as a label.
-            let inside = text[..span.start].ends_with(is_word) || text[span.end..].starts_with(is_word);
-            let moved = offset.filter(|_| finding.action == Action::Shift && replacement.text.is_none() && !inside);
-            if let Some(date) = moved.and_then(|days| shifted(span.of(text), days, order)) {
-                labels[replacement.finding] = Some(date.clone());
+            if let Some(made) = drawn {
+                labels[replacement.finding] = Some(made.clone());
                 surrogates.push(span);
-                edits.push(Edit { span, replacement: date });
+                edits.push(Edit { span, replacement: made });
                 continue;
             }
             let replaced = replacement.text.clone().unwrap_or_else(|| {
                 let label = ledger.label(finding.kind, &replacement.identity);
                 given.insert(label.clone());
-                let written = if inside { format!("[{label}]") } else { label.clone() };
+                // Within a longer word it would not be seen as a label.
+                let written = if is_inside_word(text, span) { format!("[{label}]") } else { label.clone() };
                 labels[replacement.finding] = Some(label);
                 written
             });
@@ -149,6 +197,11 @@ impl Sanitized {
             let replacement = labels[number].clone().or_else(|| finding.replacement.clone());
             Finding { replacement, ..finding.clone() }
         });
-        Labelled { findings: findings.collect(), edits, surrogates }
+        Labelled { findings: findings.collect(), edits, surrogates, clashes }
     }
+}
+
+/// Whether a letter or digit stands right beside a span.
+fn is_inside_word(text: &str, span: Span) -> bool {
+    text[..span.start].ends_with(is_word) || text[span.end..].starts_with(is_word)
 }

@@ -9,7 +9,7 @@ use super::finding::{Action, Finding, Found, Rule, State};
 use super::ledger::Ledger;
 use super::measure::Threshold;
 use super::reading::Reading;
-use super::replace::{Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
+use super::replace::{Avoid, Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
 use super::sanitized::{Replacement, Sanitized};
 use super::source::SourceText;
 use super::verify::Removed;
@@ -148,7 +148,7 @@ impl Decider {
             let surface = piece.span.of(&text);
             let replacement = match (&finding.replacement, finding.action) {
                 (Some(given), _) => Some(given.clone()),
-                (None, Action::Label | Action::Shift) => None,
+                (None, Action::Label | Action::Shift | Action::Surrogate) => None,
                 (None, Action::Year) => dates::year(surface).filter(|year| !is_removed(year)),
                 (None, Action::Mask) => Some(surface.chars().map(|_| MASK_CHAR).collect()),
                 (None, Action::Generalize) => {
@@ -169,7 +169,10 @@ impl Decider {
             }
         }
         let written = labels(&text);
-        Ok(Sanitized { text, findings, replacements, written, figures, rounds: 0 })
+        let made_up = findings.iter().any(|finding| finding.action == Action::Surrogate);
+        let language = self.knowledge().language;
+        let avoid = made_up.then(|| Arc::new(Avoid::of(&text, &findings, language, self.places())));
+        Ok(Sanitized { text, findings, replacements, written, figures, rounds: 0, avoid, language })
     }
 }
 

@@ -77,6 +77,15 @@ struct Content {
     /// By how many days the dates about each person are moved.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     offsets: BTreeMap<String, i32>,
+    /// What stands for the parts of each identity.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    surrogates: BTreeMap<String, String>,
+    /// The names of the collection so far.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    seen: BTreeSet<String>,
+    /// The made-up names that were given.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    given: BTreeSet<String>,
 }
 
 /// The shortest passphrase that is taken for a key file.
@@ -118,8 +127,8 @@ impl Key {
         let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the key file is damaged"))?;
         let content: Content =
             serde_json::from_slice(&opened).map_err(|_| fault(path, "the content of the key file is damaged"))?;
-        let Content { numbers, reserved, documents, fields, offsets } = content;
-        let ledger = Ledger::new(numbers, reserved).with_offsets(offsets);
+        let Content { numbers, reserved, documents, fields, offsets, surrogates, seen, given } = content;
+        let ledger = Ledger::new(numbers, reserved).with_offsets(offsets).with_surrogates(surrogates, seen, given);
         Ok(Self { path: path.to_owned(), secret, salt, ledger, documents, fields })
     }
 
@@ -197,6 +206,9 @@ impl Key {
             documents: self.documents.clone(),
             fields: self.fields.clone(),
             offsets: self.ledger.offsets().clone(),
+            surrogates: self.ledger.surrogates().clone(),
+            seen: self.ledger.seen().clone(),
+            given: self.ledger.written().clone(),
         };
         let plain = serde_json::to_vec(&content).map_err(|_| fault(&self.path, "cannot be encrypted"))?;
         let sealed = cipher

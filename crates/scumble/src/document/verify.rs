@@ -103,7 +103,12 @@ impl Verified {
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Result<Verified> {
     let Draft { source, sanitized, kept, deciding, mut checking, measured } = draft;
     let name = source.name.clone();
-    let Labelled { edits, findings, surrogates } = labelled;
+    let Labelled { edits, findings, surrogates, clashes } = labelled;
+    if clashes {
+        let what = "a name in it equals a made-up name that was given to somebody or something else in this collection";
+        return Err(Error::withheld(format!("{name}: withheld: {what}"))
+            .with_help(scumble_io::Help::set("key", "sanitise it with a key file of its own")));
+    }
     let original = &source.woven().text;
     let start = Instant::now();
     let (bytes, dropped, text, cells) = match &source.body {

@@ -1,5 +1,6 @@
 //! The part of a policy that is about documents.
 
+use super::built_in::{built_in, built_in_policies};
 use super::keys::Keys;
 use super::kinds::kind_named;
 use super::read::toml_table;
@@ -331,7 +332,7 @@ pub fn topics_named(name: &str) -> Result<Vec<TopicPolicy>> {
     }
 }
 
-/// A policy by the name of a method, or from a file.
+/// A policy by the name of a method or of a purpose, or from a file.
 ///
 /// # Errors
 /// If there is neither, or the file cannot be read.
@@ -339,10 +340,14 @@ pub fn policy_named(name: &str) -> Result<DocumentPolicy> {
     if let Some((_, method)) = Method::ALL.iter().find(|(known, _)| *known == name) {
         return Ok(DocumentPolicy { method: Some(*method), ..DocumentPolicy::default() });
     }
+    if let Some(policy) = built_in(name) {
+        return Ok(policy.documents.clone());
+    }
     if !Path::new(name).exists() {
-        let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known));
+        let purposes: Vec<&str> = built_in_policies().iter().map(|policy| policy.name).collect();
+        let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known).chain(purposes.iter().copied()));
         return Err(Error::input(format!("no file and no policy is called “{name}”{near}"))
-            .with_help("the policies are combined, ic and ic+pmi"));
+            .with_help(format!("the policies are combined, ic and ic+pmi; by purpose {}", purposes.join(", "))));
     }
     DocumentPolicy::read(Path::new(name))
 }

@@ -49,11 +49,11 @@ pub(super) struct Flags {
     #[arg(long, help_heading = "What")]
     accept_blocks: bool,
 
-    /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), or a policy file
+    /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), a purpose (scumble policy list), or a policy file
     #[arg(long, value_name = "NAME|FILE", help_heading = "How")]
     policy: Option<String>,
 
-    /// Replacement of redacted terms: label (Pers1), remove ([REDACTED]), mask (█████) or generalize (a wider term) [default: label]
+    /// Replacement of redacted terms: label (Pers1), remove ([REDACTED]), mask (█████), generalize (a wider term) or surrogate (made up) [default: label]
     #[arg(long, value_name = "HOW", help_heading = "How")]
     replace: Option<String>,
 
