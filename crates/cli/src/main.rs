@@ -64,6 +64,7 @@ enum Command {
     Parse(command::parse::Arguments),
     Similarity(command::similarity::Arguments),
     Topics(command::topics::Arguments),
+    Policy(command::policy::Arguments),
     Corpus(command::corpus::Arguments),
     #[cfg(feature = "reproduce")]
     Reproduce(Box<command::reproduce::Arguments>),
@@ -97,6 +98,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Parse(arguments) => command::parse::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
         Command::Topics(arguments) => command::topics::run(arguments, &console),
+        Command::Policy(arguments) => command::policy::run(arguments, &console),
         Command::Corpus(arguments) => command::corpus::run(arguments, &console),
         #[cfg(feature = "reproduce")]
         Command::Reproduce(arguments) => command::reproduce::run(arguments, &console),
@@ -142,7 +144,7 @@ mod tests {
         for command in commands(&Arguments::command(), "") {
             let words = format!("scumble {command}");
             // Whoever has subcommands is there by them.
-            if !matches!(command.as_str(), "corpus" | "assess") {
+            if !matches!(command.as_str(), "corpus" | "assess" | "policy") {
                 assert!(readme.contains(&words), "README.md does not mention `{words}`");
                 assert!(docs.contains(&words), "docs/ do not mention `{words}`");
             }

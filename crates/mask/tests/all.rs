@@ -2,8 +2,14 @@
 
 mod contract;
 #[cfg(feature = "document")]
+mod dates;
+#[cfg(feature = "document")]
 mod documents;
 mod golden;
+#[cfg(feature = "document")]
+mod kinds;
 mod promises;
 mod same_partition;
 mod sets;
+#[cfg(feature = "document")]
+mod surrogates;

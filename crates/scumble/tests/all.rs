@@ -6,6 +6,7 @@ mod assessing;
 mod documents;
 mod policies;
 mod sets;
+mod surrogates;
 mod tables;
 
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use crate::example;
 use scumble::data::{Options, Table, read};
 use scumble::table::Plan;
-use scumble::{ErrorKind, Policy, Silent};
+use scumble::{DocumentPolicy, ErrorKind, Policy, Sanitizer, Silent};
 
 fn people() -> Table {
     read(&example("people.csv"), &Options::default()).unwrap()
@@ -65,4 +65,31 @@ fn the_example_policies_are_read_with_their_files() {
     fn crosses_threads<T: Clone + Send + Sync + 'static>(_: &T) {}
     crosses_threads(&policy);
     crosses_threads(&masked.plan);
+}
+
+#[test]
+fn the_policies_by_purpose_are_whole() {
+    use scumble::policy::{Coverage, built_in, built_in_policies, policy_named};
+    for policy in built_in_policies() {
+        let read = DocumentPolicy::parse(policy.name, &policy.settings).unwrap();
+        assert_eq!(read, policy.documents, "the settings that are shown are those that apply: {}", policy.name);
+        assert_eq!(policy_named(policy.name).unwrap(), policy.documents);
+        Sanitizer::new(policy.documents.clone()).unwrap();
+        let text = policy.to_text();
+        assert!(text.contains("This is no legal determination"), "{text}");
+        assert!(
+            policy.identifiers.iter().any(|identifier| identifier.coverage == Coverage::NotCovered)
+                || policy.name == "gdpr-pseudonym"
+        );
+    }
+    let hipaa = built_in("hipaa-safe-harbor").unwrap();
+    assert_eq!(hipaa.identifiers.len(), 18);
+    let note = "Ms Jane Roe, aged 71, took 500 mg on 4 March 2019. Her aunt, aged 93, was born on 3 May 1921.";
+    let release = Sanitizer::new(hipaa.documents.clone()).unwrap().text(note).unwrap().text;
+    assert!(
+        release.contains("aged 71, took 500 mg on 2019.") && !release.contains("93") && !release.contains("1921"),
+        "{release}"
+    );
+    let error = policy_named("hipaa-safe-harbour").unwrap_err().to_string();
+    assert!(error.contains("did you mean “hipaa-safe-harbor”?"), "{error}");
 }

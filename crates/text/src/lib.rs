@@ -12,6 +12,7 @@
 //! | cut a text into words, sentences or blocks only | [`tokens`], [`sentences`], [`block_ends`] |
 //! | map a short item to concepts of a taxonomy | [`Language::item_concepts`] |
 //! | stem a word | [`Porter`] |
+//! | find names that may stand in place of others | [`SurrogateLists`] |
 //!
 //! ```
 //! use scumble_text::{Document, Tag};
@@ -42,6 +43,7 @@ pub mod model;
 mod phrase;
 mod sentence;
 mod stem;
+mod surrogate;
 mod tag;
 mod token;
 
@@ -60,5 +62,6 @@ pub use scumble_models::fingerprint as models_fingerprint;
 pub use scumble_span::Span;
 pub use sentence::sentences;
 pub use stem::Porter;
+pub use surrogate::{Origin, SurrogateLists};
 pub use tag::{Tag, TagSet};
 pub use token::tokens;

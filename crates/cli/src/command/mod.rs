@@ -8,6 +8,7 @@ pub(crate) mod key;
 pub(crate) mod man;
 pub(crate) mod mask;
 pub(crate) mod parse;
+pub(crate) mod policy;
 #[cfg(feature = "reproduce")]
 pub(crate) mod reproduce;
 pub(crate) mod restore;

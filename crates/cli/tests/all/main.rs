@@ -5,6 +5,7 @@ mod broken_words;
 mod cli;
 mod documents;
 mod golden;
+mod kinds;
 mod layout;
 mod records;
 mod refusals;

@@ -3,6 +3,7 @@
 use super::covered::Covered;
 use super::find::Candidate;
 use super::finding::{Finding, Found, Rule};
+use super::kinds::Kinds;
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::reading::Reading;
@@ -49,11 +50,22 @@ pub struct Case<'a> {
     thresholds: Thresholds,
     /// The spans of the allow-list.
     allowed: Covered,
+    /// Which kinds are published.
+    kinds: &'a Kinds,
     found: Vec<Finding>,
     exempted: Vec<Finding>,
+    published: Vec<Finding>,
     /// The phrases that were measured and are not redacted so far.
     pub(super) candidates: Vec<Candidate>,
     pub(super) figures: Figures,
+}
+
+/// What is kept of a case.
+pub(super) struct Left {
+    /// The phrases that were measured.
+    pub(super) candidates: Vec<Candidate>,
+    /// The findings whose kind is published, and of which nothing is redacted for another reason.
+    pub(super) published: Vec<Finding>,
 }
 
 /// The two thresholds of a case.
@@ -85,9 +97,10 @@ impl<'a> Case<'a> {
         meter: &'a Meter,
         thresholds: Thresholds,
         allowed: Covered,
+        kinds: &'a Kinds,
     ) -> Self {
-        let (found, exempted, candidates, figures) = Default::default();
-        Self { reading, knowledge, meter, thresholds, allowed, found, exempted, candidates, figures }
+        let (found, exempted, published, candidates, figures) = Default::default();
+        Self { reading, knowledge, meter, thresholds, allowed, kinds, found, exempted, published, candidates, figures }
     }
 
     /// The document as it was read.
@@ -130,8 +143,13 @@ impl<'a> Case<'a> {
         &self.exempted
     }
 
+    /// The findings so far whose kind is published.
+    pub fn published(&self) -> &[Finding] {
+        &self.published
+    }
+
     /// Adds a finding. It is cut where it reaches over a label or from one value of a file into the next, and set aside where it
-    /// touches an allowed term, unless the user named it or a person has to decide about it.
+    /// touches an allowed term or its kind is published, unless the user named it or a person has to decide about it.
     ///
     /// Its action is replaced by that of the [`Protection`](super::Protection) unless it is a risky block or is to be kept; a
     /// replacement that it has already is used.
@@ -161,6 +179,8 @@ impl<'a> Case<'a> {
         let named = matches!(finding.rule, Rule::Denied | Rule::Person | Rule::Hidden | Rule::Block);
         if !named && self.allowed.touches(finding.span) {
             self.exempted.push(finding);
+        } else if self.kinds.publish(&finding, self.text()) {
+            self.published.push(finding);
         } else {
             self.found.push(finding);
         }
@@ -177,9 +197,13 @@ impl<'a> Case<'a> {
         self.candidates.retain(|candidate| !covered.touches(candidate.span));
     }
 
-    /// The findings, the candidates that are kept, and the figures.
-    pub(super) fn into_parts(mut self) -> (Vec<Finding>, Vec<Candidate>, Figures) {
+    /// The findings, what is kept, and the figures.
+    pub(super) fn into_parts(mut self) -> (Vec<Finding>, Left, Figures) {
         self.drop_redacted_candidates();
-        (self.found, self.candidates, self.figures)
+        let covered = self.covered();
+        self.published.retain(|finding| !covered.touches(finding.span));
+        let published = Covered::of(self.published.iter().map(|finding| finding.span).collect());
+        self.candidates.retain(|candidate| !published.holds(candidate.span));
+        (self.found, Left { candidates: self.candidates, published: self.published }, self.figures)
     }
 }

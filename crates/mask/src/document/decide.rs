@@ -1,10 +1,10 @@
 //! From what is to be protected to findings: the finders in their order.
 
-use super::case::{Case, Figures, Finder, Thresholds};
+use super::case::{Case, Figures, Finder, Left, Thresholds};
 use super::covered::Covered;
+use super::dates;
 use super::find::{
-    Candidate, Capitals, Entities, Informative, Joint, Listed, Person, Places, Related, RiskyBlocks, Same,
-    SensitiveTerms,
+    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Related, RiskyBlocks, Same, SensitiveTerms,
 };
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::knowledge::Knowledge;
@@ -57,6 +57,9 @@ impl Stages {
         };
         if combined {
             stages.recognized.push(Box::new(Entities { keep_places, places: Arc::clone(places) }));
+            if protection.publishes_some() {
+                stages.recognized.push(Box::new(OldAge));
+            }
         }
         if !protection.topics.is_empty() {
             let blocks = RiskyBlocks::new(&protection.topics, protection.accept_blocks, knowledge.language);
@@ -177,8 +180,8 @@ impl Decider {
     pub fn decide(&self, reading: &Reading<'_>) -> Result<Decisions> {
         let mut case = self.case(reading);
         self.stages.iter().try_for_each(|finder| finder.find(&mut case))?;
-        let (found, kept, figures) = case.into_parts();
-        Ok(Decisions { findings: self.completed(found, kept), figures })
+        let (found, left, figures) = case.into_parts();
+        Ok(Decisions { findings: self.completed(found, left, reading.text()), figures })
     }
 
     /// Whether a text names a person to protect, a term to hide or a denied term: for a text that is no document itself, such as
@@ -215,11 +218,11 @@ impl Decider {
 
     fn case<'a>(&'a self, reading: &'a Reading<'a>) -> Case<'a> {
         let allowed = if self.allowed.is_empty() { Vec::new() } else { self.allowed.spans(reading) };
-        Case::new(reading, &self.knowledge, &self.meter, self.thresholds, Covered::of(allowed))
+        Case::new(reading, &self.knowledge, &self.meter, self.thresholds, Covered::of(allowed), &self.protection.kinds)
     }
 
-    /// The findings with their actions, and the candidates that are kept as findings of their own.
-    fn completed(&self, mut findings: Vec<Finding>, kept: Vec<Candidate>) -> Vec<Finding> {
+    /// The findings with their actions, and what is kept as findings of their own.
+    fn completed(&self, mut findings: Vec<Finding>, left: Left, text: &str) -> Vec<Finding> {
         let beta = self.beta().bits();
         let least = self.hidden.iter().map(|(_, ic)| *ic).min_by(f64::total_cmp);
         for finding in &mut findings {
@@ -231,7 +234,11 @@ impl Decider {
                 finding.action = self.protection.replace;
             }
         }
-        findings.extend(kept.into_iter().map(|candidate| Finding {
+        if let Some(choice) = self.protection.dates() {
+            dates::treat(choice, &mut findings, text);
+        }
+        findings.extend(left.published.into_iter().map(|finding| Finding { action: Action::Keep, ..finding }));
+        findings.extend(left.candidates.into_iter().map(|candidate| Finding {
             ic: Some(candidate.term.ic),
             pmi: candidate.pmi,
             threshold: Some(beta),

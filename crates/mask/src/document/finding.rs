@@ -119,13 +119,20 @@ pub enum Action {
     Generalize,
     /// Mask characters in its place, as many as it has characters.
     Mask,
+    /// The year of a date in its place.
+    Year,
+    /// Another date in its place, as many days away as those of all other dates of the document.
+    Shift,
+    /// Something made up of the same kind in its place.
+    Surrogate,
     /// It is kept.
     Keep,
 }
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 5] = [Self::Remove, Self::Label, Self::Generalize, Self::Mask, Self::Keep];
+    pub const ALL: [Self; 8] =
+        [Self::Remove, Self::Label, Self::Generalize, Self::Mask, Self::Year, Self::Shift, Self::Surrogate, Self::Keep];
 
     /// The name that users see.
     pub fn as_str(self) -> &'static str {
@@ -134,6 +141,9 @@ impl Action {
             Self::Label => "label",
             Self::Generalize => "generalise",
             Self::Mask => "mask",
+            Self::Year => "year",
+            Self::Shift => "shift",
+            Self::Surrogate => "surrogate",
             Self::Keep => "keep",
         }
     }

@@ -1,7 +1,9 @@
 //! What is to be protected, and how it is decided.
 
+use super::dates::Dates;
 use super::find::{KeepPlaces, Topic};
 use super::finding::Action;
+use super::kinds::Kinds;
 use crate::error::{Error, Result};
 
 /// How findings are decided.
@@ -48,12 +50,16 @@ pub struct Protection {
     pub exact: bool,
     /// Which places are kept.
     pub keep_places: KeepPlaces,
+    /// Which kinds of findings are published, unless they are denied, hidden, name a person to protect or disclose one of these.
+    pub kinds: Kinds,
     /// Terms that are never redacted, unless they are denied, hidden or name a person to protect.
     pub allow: Vec<String>,
     /// Terms that are always redacted.
     pub deny: Vec<String>,
     /// What is done with findings.
     pub replace: Action,
+    /// What is done with dates, if not the same as with other findings.
+    pub dates: Option<Dates>,
     /// Topics whose risky blocks are found.
     pub topics: Vec<Topic>,
     /// Whether risky blocks are redacted without a person's decision.
@@ -72,9 +78,11 @@ impl Default for Protection {
             w: 0.5,
             exact: false,
             keep_places: KeepPlaces::Countries,
+            kinds: Kinds::default(),
             allow: Vec::new(),
             deny: Vec::new(),
             replace: Action::Label,
+            dates: None,
             topics: Vec::new(),
             accept_blocks: false,
             joint_budget: 2000,
@@ -83,6 +91,16 @@ impl Default for Protection {
 }
 
 impl Protection {
+    /// What is done with dates: where other findings get surrogates, they are moved.
+    pub fn dates(&self) -> Option<Dates> {
+        self.dates.or((self.replace == Action::Surrogate).then_some(Dates::Shift))
+    }
+
+    /// Whether findings may be published because of what they are: by their kind, or as dates.
+    pub fn publishes_some(&self) -> bool {
+        !self.kinds.is_empty() || self.dates().is_some_and(|dates| dates != Dates::Label)
+    }
+
     /// Whether the figures are in their bounds.
     pub(super) fn check(&self) -> Result<()> {
         if !(0.0..=1.0).contains(&self.w) {

@@ -2,6 +2,7 @@
 
 use super::beside::RemovedBeside;
 use super::covered::Covered;
+use super::dates;
 use super::decide::{Decider, Decisions};
 use super::edits::{pieces, widen};
 use super::find::{associations, candidates, repeated, residual_risk};
@@ -10,7 +11,7 @@ use super::ledger::Ledger;
 use super::measure::Threshold;
 use super::mended::Mended;
 use super::reading::Reading;
-use super::replace::{Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
+use super::replace::{Avoid, Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
 use super::sanitized::{Replacement, Sanitized};
 use super::source::SourceText;
 use super::verify::Removed;
@@ -167,13 +168,18 @@ impl Decider {
             tau: self.tau(),
             hidden: self.hidden().iter().map(|(term, _)| term.as_str()).collect(),
         };
+        // A year that is redacted somewhere for itself cannot stand for a date.
+        let years = findings.iter().any(|finding| finding.action == Action::Year);
+        let removed = years.then(|| Removed::by(&text, &findings, self.knowledge().language));
+        let is_removed = |year: &str| removed.as_ref().is_some_and(|removed| !removed.left_in(&words(year)).is_empty());
         let mut replacements = Vec::with_capacity(pieces.len());
         for (piece, identity) in pieces.into_iter().zip(identities) {
             let finding = &findings[piece.finding];
             let surface = piece.span.of(&text);
             let replacement = match (&finding.replacement, finding.action) {
                 (Some(given), _) => Some(given.clone()),
-                (None, Action::Label) => None,
+                (None, Action::Label | Action::Shift | Action::Surrogate) => None,
+                (None, Action::Year) => dates::year(surface).filter(|year| !is_removed(year)),
                 (None, Action::Mask) => Some(surface.chars().map(|_| MASK_CHAR).collect()),
                 (None, Action::Generalize) => {
                     let general = generalizer.generalize(surface, finding.kind)?;
@@ -185,14 +191,31 @@ impl Decider {
         }
         for replacement in &replacements {
             let finding = &mut findings[replacement.finding];
+            if finding.action == Action::Year && replacement.text.is_none() {
+                finding.action = Action::Label;
+            }
             if finding.action != Action::Label {
                 finding.replacement = replacement.text.clone();
             }
         }
         let written = labels(&text);
         let other_language = reading.document.looks_english() == Some(false);
-        let read_forms = BTreeMap::new();
-        Ok(Sanitized { text, findings, replacements, written, other_language, read_forms, figures, rounds: 0 })
+        let made_up = findings.iter().any(|finding| finding.action == Action::Surrogate);
+        let language = self.knowledge().language;
+        let avoid = made_up.then(|| Arc::new(Avoid::of(&text, &findings, language, self.places())));
+        let (read_forms, rounds) = (BTreeMap::new(), 0);
+        Ok(Sanitized {
+            text,
+            findings,
+            replacements,
+            written,
+            other_language,
+            read_forms,
+            figures,
+            rounds,
+            avoid,
+            language,
+        })
     }
 }
 
@@ -226,6 +249,9 @@ fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
 /// instead.
 fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sanitized) -> Vec<Finding> {
     let spans = places(edits);
+    // Where a model saw an entity whose kind is published, mere capitals make no name of it later.
+    let is_entity = |finding: &&Finding| finding.action == Action::Keep && matches!(finding.kind, Found::Entity(_));
+    let published = Covered::of(sanitized.findings.iter().filter(is_entity).map(|finding| finding.span).collect());
     let mut out = Vec::new();
     for finding in found.iter().filter(|finding| finding.applies()) {
         let first = spans.partition_point(|span| span.end <= finding.span.start);
@@ -255,7 +281,8 @@ fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sa
             // Behind a replacement the original is as far on as behind the piece that it replaces.
             let (there, here) = before.checked_sub(1).map_or((0, 0), |i| (spans[i].end, edits[i].span.end));
             let original = Span::new(start - there + here, end - there + here);
-            if let Some(span) = trimmed(text, original) {
+            let piece = trimmed(text, original);
+            if let Some(span) = piece.filter(|&span| finding.rule != Rule::Capitals || !published.holds(span)) {
                 out.push(Finding { span, rule: Rule::Again, replacement: None, ..finding.clone() });
             }
         }

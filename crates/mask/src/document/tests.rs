@@ -23,7 +23,8 @@ pub(super) fn found_by(finder: &dyn Finder, text: &str) -> Vec<Finding> {
     let meter = Meter::new(&knowledge, false).unwrap();
     let reading = Reading::new(Document::read(text));
     let thresholds = Thresholds { beta: Threshold::new(OWN_BETA), tau: Threshold::new(OWN_BETA / 2.0) };
-    let mut case = Case::new(&reading, &knowledge, &meter, thresholds, Covered::of(Vec::new()));
+    let kinds = Kinds::default();
+    let mut case = Case::new(&reading, &knowledge, &meter, thresholds, Covered::of(Vec::new()), &kinds);
     finder.find(&mut case).unwrap();
     case.found().to_vec()
 }

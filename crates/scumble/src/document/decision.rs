@@ -73,6 +73,12 @@ impl PublicDecision {
     pub fn is_applied(&self) -> bool {
         matches!(self.state.as_str(), "accepted" | "manual") && self.action != "keep"
     }
+
+    /// Whether it was found and is published because of its kind: it is kept, and no phrase below the threshold.
+    pub fn is_published(&self) -> bool {
+        let below = || self.kind == "term" && self.ic.zip(self.threshold).is_none_or(|(ic, beta)| ic < beta);
+        self.state == "accepted" && self.action == "keep" && !below()
+    }
 }
 
 impl Decision {

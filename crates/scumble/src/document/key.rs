@@ -7,7 +7,7 @@ use argon2::Argon2;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use scumble_io::{Lock, Pending, remove_leftovers};
-use scumble_mask::document::Ledger;
+use scumble_mask::document::{Chance, Ledger};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -61,6 +61,18 @@ struct Content {
     fields: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     file_names: BTreeMap<String, String>,
+    /// By how many days the dates about each person are moved.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    offsets: BTreeMap<String, i32>,
+    /// What stands for the parts of each identity.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    surrogates: BTreeMap<String, String>,
+    /// The names of the collection so far.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    seen: BTreeSet<String>,
+    /// The made-up names that were given.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    given: BTreeSet<String>,
 }
 
 /// The shortest passphrase that is taken for a key file.
@@ -115,9 +127,15 @@ impl Key {
         let opened = opened.map_err(|_| fault(path, "the passphrase is wrong, or the key file is damaged"))?;
         let content: Content =
             serde_json::from_slice(&opened).map_err(|_| fault(path, "the content of the key file is damaged"))?;
-        let Content { numbers, reserved, documents, fields, file_names } = content;
-        let ledger = Ledger::new(numbers, reserved);
+        let Content { numbers, reserved, documents, fields, file_names, offsets, surrogates, seen, given } = content;
+        let ledger = Ledger::new(numbers, reserved).with_offsets(offsets).with_surrogates(surrogates, seen, given);
         Ok(Self { path: path.to_owned(), _lock: None, secret, salt, ledger, documents, fields, file_names })
+    }
+
+    /// With random choices for all that is drawn.
+    pub(crate) fn drawing(mut self, chance: Chance) -> Self {
+        self.ledger = self.ledger.drawing(chance);
+        self
     }
 
     /// Whether it has labels of a document.
@@ -254,6 +272,10 @@ impl Key {
             documents: self.documents.clone(),
             fields: self.fields.clone(),
             file_names: self.file_names.clone(),
+            offsets: self.ledger.offsets().clone(),
+            surrogates: self.ledger.surrogates().clone(),
+            seen: self.ledger.seen().clone(),
+            given: self.ledger.written().clone(),
         };
         let plain = serde_json::to_vec(&content).map_err(|_| fault(&self.path, "cannot be encrypted"))?;
         let sealed = cipher

@@ -102,21 +102,22 @@ impl<'r> Release<'r> {
     /// Keeps labels the same through the collection and through later runs, in a key file.
     ///
     /// # Errors
-    /// If the policy does not replace by labels.
+    /// If the policy replaces neither by labels nor by surrogates.
     pub fn with_key(mut self, key: Key) -> Result<Self> {
         self = self.check_key()?;
-        self.key = Some(key);
+        self.key = Some(key.drawing(self.sanitizer.chance()));
         Ok(self)
     }
 
-    /// Refuses a key file where the policy replaces by something else than labels, before a passphrase is asked for.
+    /// Refuses a key file where the policy replaces by something else than labels and surrogates, before a passphrase is asked for.
     ///
     /// # Errors
     /// If it does.
     pub fn check_key(self) -> Result<Self> {
-        if self.sanitizer.protection().replace != Action::Label {
-            return Err(Error::input("a key file keeps what labels stand for")
-                .with_help(Help::set("replace", "replace by labels, or leave the key away").to("label")));
+        if !matches!(self.sanitizer.protection().replace, Action::Label | Action::Surrogate) {
+            return Err(Error::input("a key file keeps what labels and surrogates stand for").with_help(
+                Help::set("replace", "replace by labels or surrogates, or leave the key away").to("label"),
+            ));
         }
         Ok(self)
     }
@@ -266,8 +267,10 @@ impl<'r> Release<'r> {
         }
         let sanitizer = self.sanitizer;
         Ok(match &mut self.key {
-            None => drafts.into_par_iter().map(|draft| sanitizer.finish(draft?, &mut Ledger::default())).collect(),
+            None => drafts.into_par_iter().map(|draft| sanitizer.finish(draft?, &mut sanitizer.ledger())).collect(),
             Some(key) => {
+                // No made-up name is one of those of the documents at hand.
+                drafts.iter().flatten().for_each(|draft| draft.sanitized.introduce(&mut key.ledger));
                 // Labels are numbered by first appearance: one document after the other.
                 let labelled: Vec<_> = drafts
                     .into_iter()

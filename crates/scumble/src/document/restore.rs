@@ -9,8 +9,9 @@ use super::source::{Body, Source};
 use crate::{Error, Result};
 use scumble_data::{FieldRoles, NewCell, Options, Published};
 use scumble_files::FileKind;
-use scumble_mask::document::labels;
+use scumble_mask::document::{is_label, occurrences};
 use scumble_span::{Edit, Span};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// The name that a released document or file of records had before.
@@ -162,12 +163,24 @@ fn ambiguous(name: &str) -> Error {
 
 /// The edits that put back what the labels of a text stand for; `None` if they are not those of the release.
 pub(crate) fn edits(text: &str, mentions: &Mentions) -> Option<Vec<Edit>> {
-    let found = labels(text);
+    let surrogates: BTreeSet<&str> =
+        mentions.labels.iter().map(|mention| mention.label.as_str()).filter(|label| !is_label(label)).collect();
+    let found = occurrences(text, &surrogates);
     if found.len() != mentions.labels.len() {
         return None;
     }
     let mut edits = Vec::with_capacity(found.len());
     for (span, mention) in found.into_iter().zip(&mentions.labels) {
+        if !is_label(&mention.label) {
+            // Blanks inside of a surrogate may be others in a format that was read again.
+            if !span.of(text).split_whitespace().eq(mention.written.split_whitespace()) {
+                return None;
+            }
+            if mention.surface != mention.written {
+                edits.push(Edit { span, replacement: mention.surface.clone() });
+            }
+            continue;
+        }
         let start = span.start.checked_sub(mention.written.find(&mention.label)?)?;
         let written = Span::new(start, start + mention.written.len());
         if text.get(written.range()) != Some(mention.written.as_str()) {

@@ -12,7 +12,8 @@ use scumble_corpus::{Counts, Provenance};
 use scumble_data::OtherFields;
 use scumble_files::FileKind;
 use scumble_mask::document::{
-    Decider, Finder, Finding, Kept, Knowledge, Labelled, Ledger, Method, NamedTerm, Protection, Sanitized, SourceText,
+    Chance, Decider, Finder, Finding, Kept, Kind, Knowledge, Labelled, Ledger, Method, NamedTerm, Protection,
+    Sanitized, SourceText,
 };
 use scumble_text::Language;
 use serde_json::{Value, json};
@@ -39,6 +40,8 @@ struct Inner {
     policy: DocumentPolicy,
     counts: Arc<dyn Counts>,
     all_senses: Vec<String>,
+    /// Where random choices come from.
+    chance: Chance,
 }
 
 /// A document with its decisions, before labels.
@@ -91,7 +94,7 @@ impl Sanitizer {
         let (protection, all_senses) = policy.protection()?;
         let counts = Arc::clone(&knowledge.counts);
         let decider = Decider::new(protection, knowledge)?;
-        Ok(Self { inner: Arc::new(Inner { decider, policy, counts, all_senses }) })
+        Ok(Self { inner: Arc::new(Inner { decider, policy, counts, all_senses, chance: Chance::Source(random) }) })
     }
 
     /// Adds a finder of one's own. It runs after entities and before phrases; its findings are covered by the allow-list, looked for
@@ -103,6 +106,27 @@ impl Sanitizer {
         let inner = Arc::into_inner(self.inner)
             .ok_or_else(|| Error::input("a finder is added before the sanitizer is shared"))?;
         Ok(Self { inner: Arc::new(Inner { decider: inner.decider.with_finder(finder), ..inner }) })
+    }
+
+    /// Makes random choices (by how many days dates are moved, which surrogates are given) from a seed, for tests: who knows the
+    /// seed knows the choices.
+    ///
+    /// # Errors
+    /// If the sanitizer is shared already.
+    pub fn with_seed(self, seed: u64) -> Result<Self> {
+        let inner = Arc::into_inner(self.inner)
+            .ok_or_else(|| Error::input("a seed is given before the sanitizer is shared"))?;
+        Ok(Self { inner: Arc::new(Inner { chance: Chance::seeded(seed), ..inner }) })
+    }
+
+    /// A ledger for one document.
+    pub(crate) fn ledger(&self) -> Ledger {
+        Ledger::default().drawing(self.chance())
+    }
+
+    /// Where random choices come from.
+    pub(crate) fn chance(&self) -> Chance {
+        self.inner.chance.clone()
     }
 
     /// Sanitises a text.
@@ -127,7 +151,7 @@ impl Sanitizer {
     /// If a redacted term would be left in the result.
     pub fn sanitize(&self, source: Source) -> Result<Verified> {
         let draft = self.draft(source, None, &Ledger::default())?;
-        Ok(self.finish(draft, &mut Ledger::default())?)
+        Ok(self.finish(draft, &mut self.ledger())?)
     }
 
     /// Applies decisions that a person or program edited. What they do not mention is decided by the machine.
@@ -136,7 +160,7 @@ impl Sanitizer {
     /// If a decision does not fit the document, or a term that is redacted in one place would be left in another.
     pub fn apply_decisions(&self, source: Source, decisions: &[EditedDecision]) -> Result<Verified> {
         let draft = self.draft(source, Some(Edited { decisions, all_decided: false }), &Ledger::default())?;
-        Ok(self.finish(draft, &mut Ledger::default())?)
+        Ok(self.finish(draft, &mut self.ledger())?)
     }
 
     /// Decides about a document: by the machine, or by what a person left.
@@ -266,7 +290,7 @@ impl Sanitizer {
     /// The settings for the audit. Terms to hide and people to protect are protected themselves: only their number is shown.
     pub(crate) fn settings(&self) -> Value {
         let (p, policy) = (self.protection(), self.policy());
-        json!({
+        let mut settings = json!({
             "policy": p.method.as_str(),
             "hide": p.hide.len(),
             "people": p.people.len(),
@@ -285,13 +309,30 @@ impl Sanitizer {
             "publish": policy.publish,
             "drop_fields": policy.drop_fields,
             "other_fields": policy.other_fields.map(OtherFields::as_str),
-        })
+        });
+        let names = |kinds: &[Kind]| kinds.iter().map(|kind| policy.kind_name(*kind)).collect::<Vec<_>>();
+        for (key, kinds) in [("keep_kinds", &p.kinds.keep), ("only_kinds", &p.kinds.only)] {
+            if !kinds.is_empty() {
+                settings[key] = json!(names(kinds));
+            }
+        }
+        if let Some(dates) = p.dates {
+            settings["dates"] = json!(dates.as_str());
+        }
+        settings
     }
 
     /// Tells one set of settings from another, protected terms included; not to be shown.
     pub(crate) fn fingerprint(&self) -> String {
         self.inner.policy.fingerprint(&self.provenance())
     }
+}
+
+/// A random number of the operating system.
+fn random() -> Option<u64> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(u64::from_le_bytes(bytes))
 }
 
 impl std::fmt::Debug for Sanitizer {

@@ -45,6 +45,8 @@ pub struct Summary {
     pub decided: Option<DecidedBy>,
     /// Which of the terms that the user named occur.
     pub named: NamedHits,
+    /// Findings that were published because of their kind, by kind.
+    pub published: BTreeMap<String, usize>,
     /// Mentions of redacted terms that a person decided to keep.
     pub exempt: usize,
     /// The largest residual risk; `None` where no sensitive term was named.
@@ -178,6 +180,8 @@ impl Summary {
             *self.by_rule.entry(rule).or_default() += 1;
         } else if decision.state == "proposed" {
             self.proposed += 1;
+        } else if decision.is_published() {
+            *self.published.entry(decision.kind.clone()).or_default() += 1;
         } else {
             self.kept += 1;
         }
@@ -251,7 +255,7 @@ impl Summary {
         let with_names: Vec<Value> =
             self.withheld.iter().map(|(name, why)| json!({"name": name, "why": why})).collect();
         let unmatched: Vec<Value> = self.unmatched(sanitizer).iter().map(|one| one.to_json(show_text)).collect();
-        json!({
+        let mut value = json!({
             "decided": self.decided,
             "unmatched": unmatched,
             "policy": sanitizer.protection().method.as_str(),
@@ -267,7 +271,11 @@ impl Summary {
             "residual_risk": self.residual_risk.map(round),
             "seconds": {"sanitizing": self.deciding, "verifying": self.checking},
             "bytes": self.bytes,
-        })
+        });
+        if sanitizer.protection().publishes_some() {
+            value["published"] = json!(self.published);
+        }
+        value
     }
 }
 

@@ -12,7 +12,9 @@ use super::source::{Body, Source};
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened, Woven};
-use scumble_mask::document::{Decider, Finding, Kept, Labelled, Removed, Sanitized, SourceText, mentions, words};
+use scumble_mask::document::{
+    Decider, Finding, Kept, Labelled, Removed, Sanitized, SourceText, mentions, occurrences, surrogate_texts, words,
+};
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -112,7 +114,13 @@ impl Verified {
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Outcome<(Verified, Source)> {
     let Draft { source, sanitized, kept, deciding, mut checking, measured, decided } = draft;
     let name = source.name.clone();
-    let Labelled { mut edits, findings } = labelled;
+    let Labelled { mut edits, findings, surrogates, clashes } = labelled;
+    if clashes {
+        let what = "a name in it equals a made-up name that was given to somebody or something else in this collection";
+        return Err(Error::withheld(format!("{name}: withheld: {what}"))
+            .with_help(scumble_io::Help::set("key", "sanitise it with a key file of its own"))
+            .into());
+    }
     let original = source.woven().text.as_str();
     let start = Instant::now();
     let (mut cells, mut cell_edits) = (Vec::new(), Vec::new());
@@ -144,6 +152,13 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
     left.retain(|hit| !vocabulary.iter().any(|known| known.start <= hit.span.start && hit.span.end <= known.end));
     let exempt = kept.spans(&output);
     let is_exempt = |span: Span| exempt.iter().any(|kept| kept.start <= span.start && span.end <= kept.end);
+    // What a surrogate says is made up.
+    let made_up = placed_surrogates(&text, original, &edits, &surrogates);
+    let is_made_up = |span: Span| {
+        let at = made_up.partition_point(|surrogate| surrogate.end <= span.start);
+        made_up.get(at).is_some_and(|surrogate| surrogate.start <= span.start && span.end <= surrogate.end)
+    };
+    let left: Vec<_> = left.into_iter().filter(|hit| !is_made_up(hit.span)).collect();
     let still = left.iter().filter(|hit| !is_exempt(hit.span)).count();
     if still > 0 {
         let what = if still == 1 { "mention of a redacted term" } else { "mentions of redacted terms" };
@@ -168,7 +183,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
     let replacements = replaced(&sanitized, &edits);
     let verified = Verified {
         output_sha256: hash(if bytes.is_empty() { text.as_bytes() } else { &bytes }),
-        labels: mentions(original, &edits).into_iter().map(Mention::from).collect(),
+        labels: mentions(original, &edits, &surrogates).into_iter().map(Mention::from).collect(),
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
@@ -243,6 +258,30 @@ fn whole(opened: &Opened, again: &Opened, edits: &[Edit]) -> f64 {
     let added: usize = edits.iter().map(|edit| letters(&edit.replacement)).sum();
     let expected = (before + added).saturating_sub(removed);
     if expected == 0 { 1.0 } else { (after as f64 / expected as f64).min(1.0) }
+}
+
+/// Where the surrogates stand in the text of the output, in order.
+fn placed_surrogates(text: &str, original: &str, edits: &[Edit], surrogates: &[Span]) -> Vec<Span> {
+    if surrogates.is_empty() {
+        return Vec::new();
+    }
+    let is_surrogate = |edit: &Edit| surrogates.binary_search(&edit.span).is_ok();
+    if text == apply(original, edits) {
+        let placed = places(edits).into_iter().zip(edits);
+        return placed.filter(|(_, edit)| is_surrogate(edit)).map(|(place, _)| place).collect();
+    }
+    // A format that was read again may have other blanks: the same surrogates must stand in it in the same order.
+    let given = surrogate_texts(edits, surrogates);
+    let expected = mentions(original, edits, surrogates);
+    let found = occurrences(text, &given);
+    if found.len() != expected.len() {
+        return Vec::new();
+    }
+    let pairs = found.into_iter().zip(&expected);
+    pairs
+        .filter(|(_, mention)| given.contains(mention.label.as_str()) && mention.surface != mention.written)
+        .map(|(span, _)| span)
+        .collect()
 }
 
 /// Every replacement in the original and in the result.

@@ -1,13 +1,15 @@
 //! The part of a policy that is about documents.
 
+use super::built_in::{built_in, built_in_policies};
 use super::keys::Keys;
+use super::kinds::kind_named;
 use super::read::toml_table;
 use crate::document::topics::{TopicPolicy, built_in_topics, expanded};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
 use scumble_data::{FieldRoles, OtherFields};
 use scumble_io::did_you_mean;
-use scumble_mask::document::{Action, KeepPlaces, Method, Protection};
+use scumble_mask::document::{Action, Dates, KeepPlaces, Kind, Kinds, Method, Protection};
 use scumble_ontology::{Stack, wordnet};
 use scumble_text::entity::Recognizers;
 use serde::Serialize;
@@ -41,6 +43,15 @@ pub struct DocumentPolicy {
     /// Which places are kept.
     #[serde(serialize_with = "places_name")]
     pub keep_places: Option<KeepPlaces>,
+    /// Kinds of findings that are published, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub keep_kinds: Vec<String>,
+    /// The only kinds of findings that are redacted, by name; all if there are none. Other kinds are published.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only_kinds: Vec<String>,
+    /// What is done with dates, if not the same as with other findings: keep, label, year, shift.
+    #[serde(serialize_with = "dates_name", skip_serializing_if = "Option::is_none")]
+    pub dates: Option<Dates>,
     /// Terms that are never redacted, unless denied, hidden or a person's name.
     pub allow: Vec<String>,
     /// Terms that are always redacted.
@@ -60,6 +71,9 @@ pub struct DocumentPolicy {
     /// What becomes of all other fields of records.
     #[serde(serialize_with = "others_name")]
     pub other_fields: Option<OtherFields>,
+    /// What a person should know of how the policy was read.
+    #[serde(skip)]
+    pub notes: Vec<String>,
 }
 
 /// A recognizer: what it finds, by which pattern.
@@ -123,10 +137,11 @@ impl DocumentPolicy {
             }
             Some(_) => return Err(keys.fault("person", "a name in quotes or a list of names is expected")),
         };
-        let mut keep_places = None;
-        for keep in keys.list("keep")?.unwrap_or_default() {
-            keep_places =
-                Some(super::named("choice", &keep, &KeepPlaces::ALL).map_err(|problem| keys.fault("keep", problem))?);
+        let mut notes = Vec::new();
+        let mut keep_places = keep_places(&mut keys, "keep_places")?;
+        if let Some(places) = self::keep_places(&mut keys, "keep")? {
+            notes.push(format!("{file}: the key keep is called keep_places now"));
+            keep_places = keep_places.or(Some(places));
         }
         let replace = match keys.text("replace")? {
             None => None,
@@ -139,6 +154,8 @@ impl DocumentPolicy {
                     .map_err(|problem| keys.fault("other_fields", problem))?,
             ),
         };
+        let dates = keys.text("dates")?.map(|name| super::named("choice of dates", &name, &Dates::ALL)).transpose();
+        let dates = dates.map_err(|problem| keys.fault("dates", problem))?;
         let mut policy = Self {
             method,
             hide: keys.list("hide")?.unwrap_or_default(),
@@ -149,6 +166,10 @@ impl DocumentPolicy {
             counts: keys.text("counts")?,
             replace,
             keep_places,
+            keep_kinds: keys.list("keep_kinds")?.unwrap_or_default(),
+            only_kinds: keys.list("only_kinds")?.unwrap_or_default(),
+            dates,
+            notes,
             allow: keys.list("allow")?.unwrap_or_default(),
             deny: keys.list("deny")?.unwrap_or_default(),
             fields: keys.list("fields")?.unwrap_or_default(),
@@ -193,7 +214,7 @@ impl DocumentPolicy {
         Ok(policy)
     }
 
-    /// This policy laid over another: what it says wins, and lists of allowed and denied terms and of fields add up.
+    /// This policy laid over another: what it says wins, and lists of allowed and denied terms, of kinds to keep and of fields add up.
     #[must_use]
     pub fn over(self, base: Self) -> Self {
         let (own, laid) = (self.field_roles(), base.field_roles());
@@ -218,6 +239,10 @@ impl DocumentPolicy {
             counts: self.counts.or(base.counts),
             replace: self.replace.or(base.replace),
             keep_places: self.keep_places.or(base.keep_places),
+            keep_kinds: both(self.keep_kinds, base.keep_kinds),
+            only_kinds: first(self.only_kinds, base.only_kinds),
+            dates: self.dates.or(base.dates),
+            notes: both(self.notes, base.notes),
             allow: both(self.allow, base.allow),
             deny: both(self.deny, base.deny),
             topics: first(self.topics, base.topics),
@@ -267,6 +292,15 @@ impl DocumentPolicy {
         Ok(Arc::new(made.map_err(|error| Error::input(format!("recognizers: {error}")))?))
     }
 
+    /// The name of a kind, also of one of the policy's own.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        super::kinds::name_of(kind, &self.recognizers)
+    }
+
+    fn kinds(&self, names: &[String]) -> Result<Vec<Kind>> {
+        names.iter().map(|name| kind_named(name, &self.recognizers).map_err(Error::input)).collect()
+    }
+
     /// What is protected, with nothing left open; and words of topics of which all senses were taken.
     pub(crate) fn protection(&self) -> Result<(Protection, Vec<String>)> {
         let stack = Stack::new(vec![wordnet().nouns().clone(), wordnet().verbs().clone()]);
@@ -291,6 +325,8 @@ impl DocumentPolicy {
             w: self.w.unwrap_or(defaults.w),
             exact: self.exact.unwrap_or(false),
             keep_places: self.keep_places.unwrap_or(defaults.keep_places),
+            kinds: Kinds { keep: self.kinds(&self.keep_kinds)?, only: self.kinds(&self.only_kinds)? },
+            dates: self.dates,
             allow: self.allow.clone(),
             deny: self.deny.clone(),
             replace: self.replace.unwrap_or(defaults.replace),
@@ -319,7 +355,7 @@ impl DocumentPolicy {
 pub fn replacement(name: &str) -> std::result::Result<Action, String> {
     let actions: Vec<(&'static str, Action)> = Action::ALL
         .into_iter()
-        .filter(|action| *action != Action::Keep)
+        .filter(|action| !matches!(action, Action::Keep | Action::Year | Action::Shift))
         .map(|action| (action.as_str(), action))
         .collect();
     super::named("replacement", if name == "generalize" { "generalise" } else { name }, &actions)
@@ -339,7 +375,7 @@ pub fn topics_named(name: &str) -> Result<Vec<TopicPolicy>> {
     }
 }
 
-/// A policy by the name of a method, or from a file.
+/// A policy by the name of a method or of a purpose, or from a file.
 ///
 /// # Errors
 /// If there is neither, or the file cannot be read.
@@ -347,12 +383,33 @@ pub fn policy_named(name: &str) -> Result<DocumentPolicy> {
     if let Some((_, method)) = Method::ALL.iter().find(|(known, _)| *known == name) {
         return Ok(DocumentPolicy { method: Some(*method), ..DocumentPolicy::default() });
     }
+    if let Some(policy) = built_in(name) {
+        return Ok(policy.documents.clone());
+    }
     if !Path::new(name).exists() {
-        let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known));
+        let purposes: Vec<&str> = built_in_policies().iter().map(|policy| policy.name).collect();
+        let near = did_you_mean(name, Method::ALL.iter().map(|(known, _)| *known).chain(purposes.iter().copied()));
         return Err(Error::input(format!("no file and no policy is called “{name}”{near}"))
-            .with_help("the policies are combined, ic and ic+pmi"));
+            .with_help(format!("the policies are combined, ic and ic+pmi; by purpose {}", purposes.join(", "))));
     }
     DocumentPolicy::read(Path::new(name))
+}
+
+/// The places to keep that a key names.
+fn keep_places(keys: &mut Keys<'_>, key: &'static str) -> Result<Option<KeepPlaces>> {
+    let names = match keys.take(key) {
+        None => return Ok(None),
+        Some(Value::String(name)) => vec![name],
+        Some(Value::Array(names)) if names.iter().all(Value::is_str) => {
+            names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+        }
+        Some(_) => return Err(keys.fault(key, "a choice of places in quotes is expected")),
+    };
+    let mut places = None;
+    for name in names {
+        places = Some(super::named("choice", &name, &KeepPlaces::ALL).map_err(|problem| keys.fault(key, problem))?);
+    }
+    Ok(places)
 }
 
 fn method_name<S: serde::Serializer>(method: &Option<Method>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
@@ -368,6 +425,10 @@ fn others_name<S: serde::Serializer>(
     serializer: S,
 ) -> std::result::Result<S::Ok, S::Error> {
     others.map(OtherFields::as_str).serialize(serializer)
+}
+
+fn dates_name<S: serde::Serializer>(dates: &Option<Dates>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    dates.map(Dates::as_str).serialize(serializer)
 }
 
 fn places_name<S: serde::Serializer>(

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use scumble::DocumentPolicy;
-use scumble::mask::document::KeepPlaces;
-use scumble::policy::{RecognizerPolicy, named, policy_named, replacement, topics_named};
+use scumble::mask::document::{Dates, KeepPlaces};
+use scumble::policy::{RecognizerPolicy, kind_named, named, policy_named, replacement, topics_named};
 use std::path::PathBuf;
 
 /// What is protected, and how.
@@ -29,6 +29,14 @@ pub(super) struct Flags {
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "well-known", help_heading = "What")]
     keep_places: Option<String>,
 
+    /// Kinds of findings to publish as they stand, such as quantity,age,date (does not override --deny, --person or --hide)
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', help_heading = "What")]
+    keep_kind: Vec<String>,
+
+    /// The only kinds of findings to redact: every other kind is published (does not override --deny, --person or --hide)
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', help_heading = "What")]
+    only_kind: Vec<String>,
+
     /// Additional recognizers: a TOML file with a kind and a pattern for each (examples/recognizers.toml)
     #[arg(long, value_name = "FILE", help_heading = "What")]
     recognizers: Option<PathBuf>,
@@ -41,13 +49,17 @@ pub(super) struct Flags {
     #[arg(long, help_heading = "What")]
     accept_blocks: bool,
 
-    /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), or a policy file
+    /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), a purpose (scumble policy list), or a policy file
     #[arg(long, value_name = "NAME|FILE", help_heading = "How")]
     policy: Option<String>,
 
-    /// Replacement of redacted terms: label (Pers1), remove ([REDACTED]), mask (█████) or generalize (a wider term) [default: label]
+    /// Replacement of redacted terms: label (Pers1), remove ([REDACTED]), mask (█████), generalize (a wider term) or surrogate (made up) [default: label]
     #[arg(long, value_name = "HOW", help_heading = "How")]
     replace: Option<String>,
+
+    /// Dates: keep, label, year (the year alone) or shift (all dates of a document moved by the same secret number of days) [default: as --replace]
+    #[arg(long, value_name = "HOW", help_heading = "How")]
+    dates: Option<String>,
 
     /// β in bits: redact phrases with at least this information content [default: that of the most common --hide term]
     #[arg(long, value_name = "BITS", help_heading = "How")]
@@ -77,6 +89,10 @@ impl Flags {
             None => None,
             Some(name) => Some(named("choice of places", name, &KeepPlaces::ALL).map_err(Failure::input)?),
         };
+        let dates = match self.dates.as_deref() {
+            None => None,
+            Some(name) => Some(named("choice of dates", name, &Dates::ALL).map_err(Failure::input)?),
+        };
         let topics = match self.topics.as_deref() {
             None => Vec::new(),
             Some(name) => topics_named(name).map_err(|error| Failure::from(error).of_flag("--topics"))?,
@@ -95,6 +111,9 @@ impl Flags {
             counts: self.counts.clone(),
             replace: self.replace.as_deref().map(replacement).transpose().map_err(Failure::input)?,
             keep_places,
+            dates,
+            keep_kinds: self.keep_kind.clone(),
+            only_kinds: self.only_kind.clone(),
             allow: self.allow.clone(),
             deny: self.deny.clone(),
             topics,
@@ -102,6 +121,13 @@ impl Flags {
             recognizers,
             ..DocumentPolicy::default()
         };
-        Ok(own.over(base))
+        let policy = own.over(base);
+        for (flag, names) in [("--keep-kind", &self.keep_kind), ("--only-kind", &self.only_kind)] {
+            for name in names {
+                kind_named(name, &policy.recognizers)
+                    .map_err(|problem| Failure::input(format!("{flag}: {problem}")))?;
+            }
+        }
+        Ok(policy)
     }
 }

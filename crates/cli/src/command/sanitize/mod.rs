@@ -93,6 +93,7 @@ const EXAMPLES: &str = "Examples:
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let policy = arguments.fields.over(arguments.flags.policy()?)?;
+    policy.notes.iter().for_each(|note| console.note(note));
     let counts = open_counts(&policy, console)?;
     let cached = match &arguments.counts_cache {
         None => None,

@@ -28,6 +28,17 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     );
     let rules: Vec<String> = summary.by_rule.iter().map(|(rule, count)| format!("{} {count}", rule.as_str())).collect();
     let _ = writeln!(text, "By rule: {}", if rules.is_empty() { "none".to_owned() } else { rules.join(", ") });
+    let kinds = &protection.kinds;
+    if protection.publishes_some() {
+        let published: Vec<String> = summary.published.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        let published = if published.is_empty() { "none".to_owned() } else { published.join(", ") };
+        let only: Vec<&str> = kinds.only.iter().map(|kind| sanitizer.policy().kind_name(*kind)).collect();
+        let only = match only.is_empty() {
+            true => String::new(),
+            false => format!(" (only {} is redacted, every other kind is published)", only.join(", ")),
+        };
+        let _ = writeln!(text, "Published by kind: {published}{only}");
+    }
     let _ = write!(
         text,
         "Policy {}, β {:.2} bits{}, τ {:.2}; counts {}; {:.2} s to sanitise, {:.2} s to verify",

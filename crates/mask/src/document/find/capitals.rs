@@ -34,7 +34,7 @@ impl Finder for Capitals {
         let text = reading.text();
         let entities = reading.document.entities();
         // A risky block that waits for a person covers nothing yet.
-        let before = || case.found().iter().chain(case.exempted());
+        let before = || case.found().iter().chain(case.exempted()).chain(case.published());
         let redacted = before().filter(|finding| finding.applies()).map(|finding| finding.span);
         let covered = Covered::of(entities.iter().map(|entity| entity.span).chain(redacted).collect());
         let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);

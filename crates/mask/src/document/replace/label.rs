@@ -62,7 +62,7 @@ pub(in crate::document) fn identities(
 }
 
 /// A name without case, marks on letters, forms of address and all that is neither letter nor digit.
-fn name_of(surface: &str, language: &Language) -> String {
+pub(super) fn name_of(surface: &str, language: &Language) -> String {
     let lists = &language.words;
     let is_address = |word: &str| lists.forms_of_address.contains(word) || lists.definite_articles.contains(word);
     let all: Vec<String> = words(surface).iter().map(|word| folded(word.span.of(surface))).collect();
