@@ -48,7 +48,8 @@ impl Docx {
             return Err(Error::Damaged("the archive is no document: it has no body".to_owned()));
         }
         let kept: BTreeSet<String> = labels.keys().cloned().collect();
-        if !kept.iter().all(|name| vocabulary::is_layout(name)) {
+        let is_kept = |entry: &&Entry| kept.contains(&entry.name.to_ascii_lowercase());
+        if !entries.iter().filter(is_kept).all(|entry| vocabulary::is_file(&entry.name)) {
             return Err(relations::unnamed());
         }
         let mut lost: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! The lists that hold a package together: which file has which type, and which file names which.
 
-use super::vocabulary::is_layout;
+use super::vocabulary::{is_file, is_layout};
 use super::xml::{Attribute, Node, local, walk};
 use crate::change::Change;
 use crate::error::{Error, Result};
@@ -141,7 +141,7 @@ pub(super) fn relations(
                 links.next_value();
                 push_address(&mut links, &source, target);
             }
-            target if stays => odd |= !target.is_some_and(|target| is_layout(&source[target])),
+            target if stays => odd |= !target.is_some_and(|target| is_file(&source[target])),
             _ => {
                 linked += usize::from(outside);
                 lost.insert(text("Id").to_owned());

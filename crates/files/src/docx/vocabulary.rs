@@ -174,6 +174,14 @@ pub(super) fn is_bookmark(name: &str) -> bool {
     })
 }
 
+/// Whether a file of a package has a name of the format: `word/charts/chart1.xml`, `/word/Header2.xml`.
+pub(super) fn is_file(name: &str) -> bool {
+    name.split('/').all(|step| {
+        let small = step.get(..1).map(str::to_ascii_lowercase).unwrap_or_default() + step.get(1..).unwrap_or_default();
+        is_layout(&small)
+    })
+}
+
 /// Whether an object has the name that the program gave it: `Picture 1`, `Text Box 12`.
 pub(super) fn is_object(name: &str) -> bool {
     const OBJECTS: &str = "\
@@ -317,6 +325,12 @@ mod tests {
         for bookmark in ["_Toc486691589", "_GoBack", "_top"] {
             assert!(is_bookmark(bookmark), "{bookmark}");
         }
+        for file in
+            ["word/document.xml", "/word/charts/chart1.xml", "word/Header2.xml", "../word/stylesWithEffects.xml"]
+        {
+            assert!(is_file(file), "{file}");
+        }
+        assert!(!is_file("word/quackenbush.xml") && !is_file("Quackenbush/document.xml"));
         assert!(!is_bookmark("_Quackenbush") && !is_bookmark("Toc1") && !is_bookmark("Pers1"));
         for object in ["Picture 1", "Text Box 12", "Grafik 3", "Straight Connector 9", "Image1"] {
             assert!(is_object(object), "{object}");
