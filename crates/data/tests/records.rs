@@ -217,14 +217,14 @@ fn fields_are_dropped_and_the_rest_stays() {
         let options = RecordOptions { fields, form: Some(form), table: Options::default() };
         rewritten(bytes, &options, str::to_owned).map(|bytes| String::from_utf8(bytes).unwrap())
     };
-    let table = "a;\"text\" ;b\r\n\"1\";\"x; y\";2\r\n\r\n;;3\r\n";
+    let table = "a;\"text\";b\r\n\"1\";\"x; y\";2\r\n\r\n;;3\r\n";
     assert_eq!(
         write(table.as_bytes(), RecordForm::Table, roles(&["b"], &["a"])).unwrap(),
-        "\"text\" ;b\r\n\"x; y\";2\r\n\r\n;3\r\n"
+        "\"text\";b\r\n\"x; y\";2\r\n\r\n;3\r\n"
     );
     assert_eq!(
         write(table.as_bytes(), RecordForm::Table, roles(&[], &["a", "b"])).unwrap(),
-        "\"text\" \r\n\"x; y\"\r\n\r\n\"\"\r\n"
+        "\"text\"\r\n\"x; y\"\r\n\r\n\"\"\r\n"
     );
     let error = write(table.as_bytes(), RecordForm::Table, roles(&["b"], &[])).unwrap_err();
     assert_eq!(error.to_string(), "t, row 1: the column “a” is not declared");
