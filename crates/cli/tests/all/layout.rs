@@ -146,7 +146,7 @@ fn an_encrypted_document_is_refused_with_a_way_out() {
     let place = Workplace::new();
     let input = place.write("in.docx", bytes);
     let refused = with_passphrase(&["sanitize", &input, "-o", &place.path("out.docx")], "");
-    assert_eq!(refused.status.code(), Some(2));
+    assert!(!refused.status.success());
     let message = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(message.contains("encrypted") && message.contains("remove the password"), "{message}");
 }
