@@ -59,7 +59,8 @@ impl Types {
             let text = |key| attribute(&source, attributes, key).map_or("", |range| &source[range]);
             let ending = format!(".{}", text("Extension").to_ascii_lowercase());
             let used = ending == ".rels" || kept.iter().any(|name| name.ends_with(&ending));
-            if !used && !(is_layout(text("Extension")) && is_layout(text("ContentType"))) {
+            let of_format = is_layout(text("Extension")) && is_layout(text("ContentType"));
+            if !used && !of_format {
                 cuts.push(Change::cut(range));
             }
         })?;
@@ -130,7 +131,7 @@ pub(super) fn relations(
         } else {
             kept.contains(&resolve(folder, text("Target")))
         };
-        for name in ["Id", "Type"].into_iter().filter_map(|key| value(key)).filter(|_| stays) {
+        for name in ["Id", "Type"].into_iter().filter_map(&value).filter(|_| stays) {
             if !is_layout(&source[name.clone()]) {
                 layout.next_value();
                 push_decoded(&mut layout, &source, name, Escape::Markup, true);

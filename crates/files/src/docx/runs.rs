@@ -197,11 +197,10 @@ impl<'a> Reading<'a> {
         match self.stack.last().copied().unwrap_or_default() {
             "t" | "delText" => push(self.flow(), false),
             "instrText" | "delInstrText" => push(&mut self.fields, true),
+            element if has(NUMBERS, element) && is_layout(text) => {}
             element if has(NUMBERS, element) => {
-                if !is_layout(text) {
-                    self.layout.next_value();
-                    push(&mut self.layout, false);
-                }
+                self.layout.next_value();
+                push(&mut self.layout, false);
             }
             _ if self.value_open || !text.trim().is_empty() => {
                 if !self.value_open {
