@@ -303,19 +303,19 @@ pub(super) fn add(lines: &mut Vec<Line>, shown: Shown) -> bool {
         return true;
     }
     let mut line = Line::of(shown, Apart::Line);
-    if let Some(before) = lines.last() {
-        if let Some((gap, above)) = before.gap_to(&line) {
-            let height = above.abs();
-            if is_twice(before, &line) {
-                return false;
-            }
-            if height < 0.5 && gap > -0.5 && gap < COLUMN {
-                go_on(lines, line, gap);
-                return true;
-            }
-            if height < 0.5 && (gap > 0.0 || before.is_left_of(&line)) {
-                line.apart = Apart::Column;
-            }
+    if let Some(before) = lines.last()
+        && let Some((gap, above)) = before.gap_to(&line)
+    {
+        if is_twice(before, &line) {
+            return false;
+        }
+        let level = above.abs() < 0.5;
+        if level && gap > -0.5 && gap < COLUMN {
+            go_on(lines, line, gap);
+            return true;
+        }
+        if level && (gap > 0.0 || before.is_left_of(&line)) {
+            line.apart = Apart::Column;
         }
     }
     lines.push(line);
