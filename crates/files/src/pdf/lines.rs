@@ -449,8 +449,10 @@ fn letter_runs(line: &Line) -> Vec<Vec<(usize, f64)>> {
     let mut before: Option<(bool, Option<(usize, f64)>)> = None;
     let mut start = 0;
     for word in line.text.split(' ') {
+        // Scripts without capitals are often written one sign apart from the next.
         let mut characters = word.chars();
-        let letter = characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
+        let is_letter = |letter: char| letter.is_lowercase() || letter.is_uppercase();
+        let letter = characters.next().is_some_and(is_letter) && characters.next().is_none();
         let end = start + word.len();
         match before {
             Some((true, Some(gap))) if letter => runs.last_mut().into_iter().for_each(|run| run.push(gap)),
