@@ -162,3 +162,32 @@ fn two_readings_agree() {
     assert_eq!(opened.letters_found(), Some(9));
     assert_eq!(open(FileKind::Html, "<p>x</p>").letters_found(), None);
 }
+
+#[test]
+fn drawn_lines_divide_cells() {
+    // A table with borders, whose cells are nearly full.
+    let content = "45 695 45 15 re S 90 695 60 15 re S BT /F 10 Tf 47 700 Td (Jane Roe) Tj 46 0 Td (London) Tj ET";
+    let opened = open(FileKind::Pdf, shows(content));
+    assert_eq!(text(&opened, "page 1"), "Jane Roe\tLondon");
+    for label in ["Pers1", "Person12345"] {
+        let released =
+            open(FileKind::Pdf, opened.rewrite(&replace(&opened, "Jane Roe", label)).expect("rewritten").bytes);
+        assert_eq!(text(&released, "page 1"), format!("{label}\tLondon"));
+    }
+    // A line through a word divides nothing.
+    assert_eq!(read("60 690 m 60 720 l S BT /F 10 Tf 47 700 Td (Jane Roe) Tj ET"), "Jane Roe");
+}
+
+#[test]
+fn blocks_end_where_the_layout_says_so() {
+    let content = "BT /F 16 Tf 1 0 0 1 50 700 Tm (Discharge) Tj /F 10 Tf 1 0 0 1 50 680 Tm (Dr Zebulon) Tj \
+        1 0 0 1 50 668 Tm (Pike came.) Tj 1 0 0 1 50 640 Tm (Next) Tj 1 0 0 1 200 700 Tm (Column) Tj ET";
+    let opened = open(FileKind::Pdf, shows(content));
+    let woven = opened.text();
+    assert_eq!(woven.text, "Discharge\nDr Zebulon\nPike came.\nNext\nColumn");
+    let blocks: Vec<&str> = woven.breaks.iter().map(|&place| woven.text[place..].trim_start()).collect();
+    assert_eq!(
+        blocks.iter().map(|rest| rest.split('\n').next().unwrap_or_default()).collect::<Vec<_>>(),
+        ["Discharge", "Dr Zebulon", "Next", "Column"]
+    );
+}

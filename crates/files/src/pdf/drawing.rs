@@ -1,5 +1,6 @@
-//! Drawn lines, as far as they may strike out text.
+//! Drawn lines, as far as they may strike out text or divide cells.
 
+use super::cells::Post;
 use super::lines::{Matrix, Rule, then};
 
 /// A filled box that is not higher than this is a line.
@@ -8,12 +9,32 @@ const THIN: f64 = 3.0;
 /// No honest page has more lines.
 const MOST: usize = 100_000;
 
-/// A path that is being drawn. Only its straight level pieces are kept.
+/// The lines of a page that matter.
+#[derive(Debug, Default)]
+pub(super) struct Drawn {
+    pub(super) rules: Vec<Rule>,
+    pub(super) posts: Vec<Post>,
+}
+
+impl Drawn {
+    fn append(&mut self, other: Self) {
+        if self.rules.len() < MOST {
+            self.rules
+                .extend(other.rules.into_iter().filter(|rule| rule.right - rule.left > 0.5 && rule.y.is_finite()));
+        }
+        if self.posts.len() < MOST {
+            self.posts
+                .extend(other.posts.into_iter().filter(|post| post.top - post.bottom > 2.0 && post.x.is_finite()));
+        }
+    }
+}
+
+/// A path that is being drawn. Only its level and its upright pieces are kept.
 #[derive(Debug, Default)]
 pub(super) struct Path {
     at: Option<(f64, f64)>,
-    strokes: Vec<Rule>,
-    boxes: Vec<Rule>,
+    strokes: Drawn,
+    boxes: Drawn,
     /// The corners of a drawn figure: left, bottom, right, top.
     bounds: Option<[f64; 4]>,
 }
@@ -23,8 +44,26 @@ fn place(map: &Matrix, x: f64, y: f64) -> (f64, f64) {
     (x, y)
 }
 
-fn thin([left, bottom, right, top]: [f64; 4]) -> Option<Rule> {
-    (top - bottom <= THIN && right - left > top - bottom).then_some(Rule { left, right, y: (top + bottom) / 2.0 })
+/// A figure that is so thin that it is a line.
+fn thin([left, bottom, right, top]: [f64; 4]) -> Drawn {
+    let mut drawn = Drawn::default();
+    if top - bottom <= THIN && right - left > top - bottom {
+        drawn.rules.push(Rule { left, right, y: (top + bottom) / 2.0 });
+    } else if right - left <= THIN {
+        drawn.posts.push(Post { x: (left + right) / 2.0, bottom, top });
+    }
+    drawn
+}
+
+/// A straight stroke.
+fn straight(from: (f64, f64), to: (f64, f64)) -> Drawn {
+    let mut drawn = Drawn::default();
+    if (from.1 - to.1).abs() < 0.5 {
+        drawn.rules.push(Rule { left: from.0.min(to.0), right: from.0.max(to.0), y: (from.1 + to.1) / 2.0 });
+    } else if (from.0 - to.0).abs() < 0.5 {
+        drawn.posts.push(Post { x: (from.0 + to.0) / 2.0, bottom: from.1.min(to.1), top: from.1.max(to.1) });
+    }
+    drawn
 }
 
 impl Path {
@@ -37,11 +76,8 @@ impl Path {
 
     pub(super) fn line(&mut self, map: &Matrix, x: f64, y: f64) {
         let to = place(map, x, y);
-        if let Some(from) = self.at
-            && (from.1 - to.1).abs() < 0.5
-            && self.strokes.len() < MOST
-        {
-            self.strokes.push(Rule { left: from.0.min(to.0), right: from.0.max(to.0), y: (from.1 + to.1) / 2.0 });
+        if let Some(from) = self.at {
+            self.strokes.append(straight(from, to));
         }
         if let Some([left, bottom, right, top]) = &mut self.bounds {
             (*left, *bottom) = (left.min(to.0), bottom.min(to.1));
@@ -59,34 +95,30 @@ impl Path {
         self.figure();
         let (one, other) = (place(map, x, y), place(map, x + width, y + height));
         let corners = [one.0.min(other.0), one.1.min(other.1), one.0.max(other.0), one.1.max(other.1)];
-        if self.boxes.len() < MOST {
-            self.boxes.extend(thin(corners));
+        self.boxes.append(thin(corners));
+        let [left, bottom, right, top] = corners;
+        for (from, to) in [((left, bottom), (left, top)), ((right, bottom), (right, top))] {
+            self.strokes.append(straight(from, to));
         }
         self.at = None;
     }
 
     /// A figure that was drawn by lines is a box if it is thin.
     fn figure(&mut self) {
-        if let Some(rule) = self.bounds.take().and_then(thin)
-            && self.boxes.len() < MOST
-        {
-            self.boxes.push(rule);
+        if let Some(bounds) = self.bounds.take() {
+            self.boxes.append(thin(bounds));
         }
     }
 
     /// Ends the path. What was painted of it is added to the lines of the page.
-    pub(super) fn paint(&mut self, operator: &str, rules: &mut Vec<Rule>) {
+    pub(super) fn paint(&mut self, operator: &str, drawn: &mut Drawn) {
         self.figure();
         let Self { strokes, boxes, .. } = std::mem::take(self);
-        if rules.len() > MOST {
-            return;
+        if matches!(operator, "S" | "s" | "B" | "B*" | "b" | "b*") {
+            drawn.append(strokes);
         }
-        let is_rule = |rule: &Rule| rule.right - rule.left > 0.5 && rule.y.is_finite();
-        match operator {
-            "n" => {}
-            "f" | "F" | "f*" => rules.extend(boxes.into_iter().filter(is_rule)),
-            "S" | "s" => rules.extend(strokes.into_iter().filter(is_rule)),
-            _ => rules.extend(strokes.into_iter().chain(boxes).filter(is_rule)),
+        if matches!(operator, "f" | "F" | "f*" | "B" | "B*" | "b" | "b*") {
+            drawn.append(boxes);
         }
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Line {
     pub(super) struck: bool,
     /// Whether its letters are spaced out.
     pub(super) spaced: bool,
+    /// If a line is drawn before it that divides it from the cell to the left: how far.
+    pub(super) post: Option<f64>,
     /// Where each of its glyphs ends: in bytes of the text, and on the page.
     marks: Vec<(usize, Point)>,
     /// Spaces that stand for gaps: where, and how wide the gap is in letter sizes.
@@ -156,6 +158,7 @@ impl Line {
             end,
             struck: false,
             spaced: false,
+            post: None,
             marks: shown.marks,
             gaps: Vec::new(),
             last: (0, start),
@@ -224,6 +227,55 @@ impl Line {
         next.axes().is_some_and(|axes| axes.between(self.start(), next.start()).0 > COLUMN + 0.4)
     }
 
+    pub(super) fn marks(&self) -> &[(usize, Point)] {
+        &self.marks
+    }
+
+    fn text_of(&self, glyph: usize) -> &str {
+        let start = glyph.checked_sub(1).map_or(0, |before| self.marks[before].0);
+        &self.text[start..self.marks[glyph].0]
+    }
+
+    pub(super) fn is_blank(&self, glyph: usize) -> bool {
+        self.text_of(glyph).trim().is_empty()
+    }
+
+    /// Where a glyph begins: behind the one before it, and behind a gap that is read as a space.
+    pub(super) fn begin(&self, glyph: usize) -> Point {
+        let Some(before) = glyph.checked_sub(1) else { return self.start() };
+        let (until, (x, y)) = self.marks[before];
+        let at = self.gaps.partition_point(|gap| gap.0 + 1 < until);
+        let gap = self.gaps.get(at).filter(|gap| gap.0 + 1 == until).map_or(0.0, |gap| gap.1);
+        let length = self.matrix[0].hypot(self.matrix[1]).max(f64::MIN_POSITIVE);
+        let gap = gap * self.axes().map_or(0.0, |axes| axes.size) / length;
+        (x + self.matrix[0] * gap, y + self.matrix[1] * gap)
+    }
+
+    /// Takes away what stands from a glyph on.
+    pub(super) fn split_off(&mut self, glyph: usize) -> Self {
+        let begin = self.begin(glyph);
+        let mut rest = self.split(glyph - 1);
+        (rest.matrix[4], rest.matrix[5]) = begin;
+        rest.last = (0, begin);
+        rest.measure(rest.end);
+        rest
+    }
+
+    /// Ends the line behind a glyph, without the blanks there.
+    pub(super) fn truncate(&mut self, glyph: usize) {
+        let (until, place) = self.marks[glyph];
+        self.text.truncate(until);
+        let length = self.text.trim_end().len();
+        self.text.truncate(length);
+        self.marks.truncate(glyph + 1);
+        if let Some(mark) = self.marks.last_mut() {
+            mark.0 = length;
+        }
+        self.gaps.retain(|gap| gap.0 < length);
+        self.end = place;
+        self.measure(place);
+    }
+
     /// Splits off what stands behind a glyph.
     fn split(&mut self, glyph: usize) -> Self {
         let (at, place) = self.marks[glyph];
@@ -251,19 +303,19 @@ pub(super) fn add(lines: &mut Vec<Line>, shown: Shown) -> bool {
         return true;
     }
     let mut line = Line::of(shown, Apart::Line);
-    if let Some(before) = lines.last() {
-        if let Some((gap, above)) = before.gap_to(&line) {
-            let height = above.abs();
-            if is_twice(before, &line) {
-                return false;
-            }
-            if height < 0.5 && gap > -0.5 && gap < COLUMN {
-                go_on(lines, line, gap);
-                return true;
-            }
-            if height < 0.5 && (gap > 0.0 || before.is_left_of(&line)) {
-                line.apart = Apart::Column;
-            }
+    if let Some(before) = lines.last()
+        && let Some((gap, above)) = before.gap_to(&line)
+    {
+        if is_twice(before, &line) {
+            return false;
+        }
+        let level = above.abs() < 0.5;
+        if level && gap > -0.5 && gap < COLUMN {
+            go_on(lines, line, gap);
+            return true;
+        }
+        if level && (gap > 0.0 || before.is_left_of(&line)) {
+            line.apart = Apart::Column;
         }
     }
     lines.push(line);
@@ -397,8 +449,10 @@ fn letter_runs(line: &Line) -> Vec<Vec<(usize, f64)>> {
     let mut before: Option<(bool, Option<(usize, f64)>)> = None;
     let mut start = 0;
     for word in line.text.split(' ') {
+        // Scripts without capitals are often written one sign apart from the next.
         let mut characters = word.chars();
-        let letter = characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
+        let is_letter = |letter: char| letter.is_lowercase() || letter.is_uppercase();
+        let letter = characters.next().is_some_and(is_letter) && characters.next().is_none();
         let end = start + word.len();
         match before {
             Some((true, Some(gap))) if letter => runs.last_mut().into_iter().for_each(|run| run.push(gap)),

@@ -7,6 +7,7 @@
 //! Every page is read twice, in two ways: a page of which text was lost is refused.
 
 mod accents;
+mod cells;
 mod cmap;
 mod drawing;
 mod font;
@@ -211,8 +212,11 @@ impl Page {
                 out.extend(lines);
             } else {
                 let columns = &self.lines[end..];
-                let behind = columns.iter().take_while(|line| line.apart != Apart::Line).last();
-                let spare = behind.map(|last| last.moved(shift)).map_or(0.0, |last| {
+                let behind = end..end + columns.iter().take_while(|line| line.apart != Apart::Line).count();
+                // They can move if nothing else stands to the right of them.
+                let is_free = |at: usize| self.neighbors[at].is_none_or(|neighbor| behind.contains(&neighbor));
+                let last = behind.clone().all(is_free).then(|| behind.clone().last()).flatten();
+                let spare = last.map(|at| self.lines[at].moved(shift)).map_or(0.0, |last| {
                     let spare = (self.frame.room(&last) - last.width) * letters(&last);
                     if spare.is_finite() { spare.max(0.0) } else { 0.0 }
                 });

@@ -1,9 +1,10 @@
 //! The content of a page, as far as it shows text.
 
 use super::accents::compose_accents;
-use super::drawing::Path;
+use super::cells::divide;
+use super::drawing::{Drawn, Path};
 use super::font::Font;
-use super::lines::{Line, Matrix, Rule, Shown, add, close_up, strike, then};
+use super::lines::{Line, Matrix, Shown, add, close_up, strike, then};
 use super::order::order;
 use super::second::{Token, Tokens, is_operator, join, letters};
 use super::stream::{Unreadable, unpack};
@@ -73,7 +74,7 @@ pub(super) struct Read {
     /// Whether the page draws something without text.
     pub(super) drawn: bool,
     shown: Vec<Shown>,
-    rules: Vec<Rule>,
+    strokes: Drawn,
 }
 
 #[derive(Clone)]
@@ -263,7 +264,9 @@ impl<'a> Interpreter<'a> {
                 "l" => path.line(&state.map, number(0), number(1)),
                 "c" | "v" | "y" => path.curve(),
                 "re" => path.rectangle(&state.map, [number(0), number(1), number(2), number(3)]),
-                "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" | "n" => path.paint(&operator, &mut read.rules),
+                "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" | "n" => {
+                    path.paint(&operator, &mut read.strokes)
+                }
                 "cm" => state.map = then(&matrix(), &state.map),
                 "BT" => (text, line) = (IDENTITY, IDENTITY),
                 "Tf" => {
@@ -519,7 +522,8 @@ fn lay_out(read: &mut Read) -> usize {
     }
     let (mut lines, more) = order(lines);
     close_up(&mut lines);
-    read.lines = strike(lines, std::mem::take(&mut read.rules));
+    let strokes = std::mem::take(&mut read.strokes);
+    read.lines = strike(divide(lines, strokes.posts), strokes.rules);
     twice + more
 }
 

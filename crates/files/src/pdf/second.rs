@@ -103,11 +103,7 @@ impl<'a> Tokens<'a> {
 
     /// Passes over the data of an image within the content: from `ID` to an `EI` that stands alone.
     pub(super) fn skip_image(&mut self) {
-        while let Some(token) = self.next() {
-            if token == Token::Word(b"ID") {
-                break;
-            }
-        }
+        let _ = self.find(|token| *token == Token::Word(b"ID"));
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let ends = |at: usize| {
             is_space(rest[at]) && &rest[at + 1..at + 3] == b"EI" && rest.get(at + 3).is_none_or(|&byte| is_space(byte))

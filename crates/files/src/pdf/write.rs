@@ -1,7 +1,7 @@
 //! A new PDF with nothing in it but lines of text, and the lines through text that is struck out. Its pages are not compressed:
 //! whoever doubts can read the bytes.
 
-use super::lines::{Apart, COLUMN, Line};
+use super::lines::{Apart, COLUMN, Line, SPACE};
 use super::order::JOIN;
 use super::page::inherited;
 use super::typeface;
@@ -48,8 +48,12 @@ pub(super) fn until(line: &Line, next: &Line) -> Option<f64> {
     let letters = line.matrix[0].hypot(line.matrix[1]).max(f64::MIN_POSITIVE);
     let axes = next.axes()?;
     let (along, _) = axes.between(line.start(), next.start());
-    // A line that is drawn elsewhere in the order is apart by a smaller gap.
-    let gap = if next.apart == Apart::Column { COLUMN } else { JOIN };
+    // A line that is drawn elsewhere in the order, or behind a drawn line, is apart by a smaller gap.
+    let gap = match (next.post, next.apart) {
+        (Some(post), _) => (post / axes.size).max(SPACE) + 0.05,
+        (None, Apart::Column) => COLUMN,
+        (None, _) => JOIN,
+    };
     Some((along - gap - 0.02) * axes.size / letters).filter(|limit| *limit > 0.0)
 }
 
@@ -283,6 +287,9 @@ fn content(lines: &[Line], codes: &Codes) -> String {
         if spaced {
             out.push_str("0 Tc\n");
         }
+        if let Some(distance) = line.post {
+            post(line, distance, &mut strokes);
+        }
         if line.struck {
             stroke(line, natural * stretch / 100.0, &mut strokes);
         }
@@ -330,6 +337,16 @@ fn close(font: usize) -> &'static str {
         usize::MAX => "",
         1 => "> Tj\n",
         _ => ") Tj\n",
+    }
+}
+
+/// An upright line before a cell.
+fn post(line: &Line, distance: f64, out: &mut String) {
+    let [_, _, _, d, x, y] = line.matrix;
+    let ends = [x - distance, y - d * 0.3, y + d * 0.9];
+    if ends.iter().all(|number| number.abs() < 1e6) {
+        let [x, bottom, top] = ends;
+        let _ = write!(out, "\n0.5 w {x:.4} {bottom:.4} m {x:.4} {top:.4} l S");
     }
 }
 
