@@ -77,13 +77,19 @@ fn the_policies_by_purpose_are_whole() {
         Sanitizer::new(policy.documents.clone()).unwrap();
         let text = policy.to_text();
         assert!(text.contains("This is no legal determination"), "{text}");
-        assert!(policy.identifiers.iter().any(|identifier| identifier.coverage == Coverage::NotCovered) || policy.name == "gdpr-pseudonym");
+        assert!(
+            policy.identifiers.iter().any(|identifier| identifier.coverage == Coverage::NotCovered)
+                || policy.name == "gdpr-pseudonym"
+        );
     }
     let hipaa = built_in("hipaa-safe-harbor").unwrap();
     assert_eq!(hipaa.identifiers.len(), 18);
     let note = "Ms Jane Roe, aged 71, took 500 mg on 4 March 2019. Her aunt, aged 93, was born on 3 May 1921.";
     let release = Sanitizer::new(hipaa.documents.clone()).unwrap().text(note).unwrap().text;
-    assert!(release.contains("aged 71, took 500 mg on 2019.") && !release.contains("93") && !release.contains("1921"), "{release}");
+    assert!(
+        release.contains("aged 71, took 500 mg on 2019.") && !release.contains("93") && !release.contains("1921"),
+        "{release}"
+    );
     let error = policy_named("hipaa-safe-harbour").unwrap_err().to_string();
     assert!(error.contains("did you mean “hipaa-safe-harbor”?"), "{error}");
 }

@@ -76,15 +76,26 @@ fn made_up_names_come_back_and_stay_the_same_in_the_collection() {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("labels.key");
     let texts = [
-        ("a.txt", "Ms Jane Roe met Dr. Peter Lindqvist in Springfield-on-Avon on 4 March 2019. Jane wrote to p@mail.org.\n"),
-        ("b.txt", "Peter Lindqvist and Jane Roe, aged 71, called +44 20 7946 0958; Pers1 did not. 12Roe34 stays odd.\n"),
+        (
+            "a.txt",
+            "Ms Jane Roe met Dr. Peter Lindqvist in Springfield-on-Avon on 4 March 2019. Jane wrote to p@mail.org.\n",
+        ),
+        (
+            "b.txt",
+            "Peter Lindqvist and Jane Roe, aged 71, called +44 20 7946 0958; Pers1 did not. 12Roe34 stays odd.\n",
+        ),
     ];
     let (memory, summary) = released(&made_up(), &key, &texts);
     assert!(summary.withheld.is_empty(), "{:?}", summary.withheld);
     let content = memory.into_content();
     let text = |name: &str| String::from_utf8(content.files[name].clone()).unwrap();
     for gone in ["Jane", "Roe", "Lindqvist", "Springfield", "mail.org", "4 March 2019"] {
-        assert!(!text("a.txt").contains(gone) && !text("b.txt").contains(gone), "{gone}: {}{}", text("a.txt"), text("b.txt"));
+        assert!(
+            !text("a.txt").contains(gone) && !text("b.txt").contains(gone),
+            "{gone}: {}{}",
+            text("a.txt"),
+            text("b.txt")
+        );
     }
     let name = text("a.txt").split(' ').skip(1).take(2).collect::<Vec<_>>().join(" ");
     assert!(text("b.txt").contains(&name), "{name}: {}", text("b.txt"));
@@ -102,6 +113,9 @@ fn a_name_that_was_given_out_withholds_its_document() {
     let (memory, summary) = released(&made_up(), &key, &[("b.txt", &format!("Ms {name} left early, too."))]);
     assert!(memory.into_content().files.is_empty());
     let why = &summary.withheld[0].1;
-    assert!(why.contains("equals a made-up name that was given to somebody or something else in this collection"), "{why}");
+    assert!(
+        why.contains("equals a made-up name that was given to somebody or something else in this collection"),
+        "{why}"
+    );
     assert!(!why.contains(&name));
 }

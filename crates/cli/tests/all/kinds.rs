@@ -59,7 +59,8 @@ fn dates_are_reduced_or_moved() {
 #[test]
 fn policies_by_purpose_are_listed_and_shown() {
     let list = json(&["policy", "list"]);
-    let names: Vec<&str> = list["policies"].as_array().unwrap().iter().filter_map(|policy| policy["name"].as_str()).collect();
+    let names: Vec<&str> =
+        list["policies"].as_array().unwrap().iter().filter_map(|policy| policy["name"].as_str()).collect();
     assert_eq!(names, ["hipaa-safe-harbor", "gdpr-pseudonym", "foi-release", "research-text"]);
     let shown = json(&["policy", "show", "hipaa-safe-harbor"]);
     let identifiers = shown["identifiers"].as_array().unwrap();
@@ -90,6 +91,7 @@ fn made_up_names_are_restored() {
     let done = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(read(std::path::Path::new(&back).join("a.txt")), NOTE);
-    let message = refused(2, &["sanitize", &place.path("in"), "-o", &place.path("x"), "--key", &key, "--replace", "mask"]);
+    let message =
+        refused(2, &["sanitize", &place.path("in"), "-o", &place.path("x"), "--key", &key, "--replace", "mask"]);
     assert!(message.contains("a key file keeps what labels and surrogates stand for"), "{message}");
 }
