@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 21] = [
     "",
     "assess",
     "assess sets",
@@ -106,6 +106,9 @@ const COMMANDS: [&str; 18] = [
     "man",
     "mask",
     "parse",
+    "policy",
+    "policy list",
+    "policy show",
     "reproduce",
     "restore",
     "sanitize",
@@ -125,7 +128,7 @@ fn help_pages() {
 }
 
 /// The results of each command, as people see them and as programs do.
-const RESULTS: [(&str, &str, &[&str]); 9] = [
+const RESULTS: [(&str, &str, &[&str]); 10] = [
     (
         "sanitize",
         "Sanitising documents",
@@ -180,6 +183,16 @@ const RESULTS: [(&str, &str, &[&str]); 9] = [
             "scumble similarity dog cat",
             "scumble similarity dog.n.01 cat.n.01 --measure path --json",
             "scumble similarity dgo cat",
+        ],
+    ),
+    (
+        "policy",
+        "Policies by purpose",
+        &[
+            "scumble policy list",
+            "scumble policy show hipaa-safe-harbor",
+            "scumble policy show gdpr-pseudonim",
+            "scumble sanitize examples/letter.txt --policy hipaa-safe-harbor",
         ],
     ),
     ("topics", "Senses and their terms", &["scumble topics nurse", "scumble topics xyzzyx"]),

@@ -113,6 +113,12 @@ impl Surrogates<'_> {
         (0..length).map(|_| self.ledger.below(26).map(|i| char::from(b'A' + i as u8))).collect()
     }
 
+    /// Whether the last of several words says that somebody belongs to a country.
+    fn ends_in_citizenship(&self, surface: &str) -> bool {
+        let last = surface.rsplit_once(' ').map(|(_, last)| last.to_lowercase());
+        last.is_some_and(|last| self.language.words.citizenship_words.contains(&last))
+    }
+
     /// A nationality in place of another, a trade in place of another.
     pub(super) fn demographic(&mut self, surface: &str) -> Option<String> {
         let lists = self.lists;
@@ -134,7 +140,13 @@ impl Surrogates<'_> {
                 };
                 format!("{}{drawn}{}", &surface[..span.start], &surface[span.end..])
             }
-            None if surface.contains(['-', ' ']) => return None,
+            None if surface.contains('-') => return None,
+            // "United Kingdom national": the last word stays.
+            None if self.ends_in_citizenship(surface) => {
+                let last = surface.rfind(' ').unwrap_or(0);
+                let drawn = self.draw(|this| this.like(surface, |this| this.one_of(&lists.peoples).cloned()), false)?;
+                format!("{drawn}{}", &surface[last..])
+            }
             None => {
                 let plural = surface.ends_with('s') && !surface.ends_with("ss");
                 let drawn = self.draw(|this| this.like(surface, |this| this.one_of(&lists.trades).cloned()), false)?;
