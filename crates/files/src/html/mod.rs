@@ -52,7 +52,9 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
             Token::Tag { name, attributes, closes } => {
                 let element = source[name.clone()].to_ascii_lowercase();
                 if element == "br" {
-                    read.body.gap("\n");
+                    if !ends_with_soft_hyphen(&source[..name.start]) {
+                        read.body.gap("\n");
+                    }
                 } else if has(BLOCKS, &element) {
                     read.body.end_block();
                 }
@@ -73,6 +75,12 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
 fn whole(weave: &mut Weave, source: &str, range: Range<usize>, escape: Escape) {
     weave.next_value();
     weave.decoded(&source[range.clone()], range, escape);
+}
+
+/// Whether a soft hyphen stands before a tag: its word goes on behind the line break.
+fn ends_with_soft_hyphen(before_name: &str) -> bool {
+    let before = before_name.trim_end_matches('<');
+    ["\u{ad}", "&shy;", "&#173;", "&#xad;", "&#xAD;"].iter().any(|hyphen| before.ends_with(hyphen))
 }
 
 fn is_plain_doctype(text: &str) -> bool {

@@ -20,8 +20,6 @@ pub struct Reading<'t> {
     pub marks: Vec<Span>,
     /// Places that no finding may reach over, in order: where blocks and cells of the text end, and those of the source.
     pub breaks: Vec<usize>,
-    /// Those of the source.
-    pub(super) given: Vec<usize>,
 }
 
 impl<'t> Reading<'t> {
@@ -63,7 +61,7 @@ impl<'t> Reading<'t> {
         let mut breaks = [document.breaks(), &given[..], &cells(document.text())[..]].concat();
         breaks.sort_unstable();
         breaks.dedup();
-        Self { text, words, marks: marks(text), document, breaks, given }
+        Self { text, words, marks: marks(text), document, breaks }
     }
 
     /// The whole text.
