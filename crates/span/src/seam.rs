@@ -67,7 +67,9 @@ fn at_line_end(text: &str, newline: usize) -> Option<Seam> {
         _ => return None,
     };
     let start = before.len() - last.len_utf8();
-    if !before[..start].trim_end_matches(is_mark_on_letter).ends_with(char::is_alphanumeric) {
+    // What stands for a name in a release may end in a bracket or a bar.
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ']' | '█');
+    if !before[..start].trim_end_matches(is_mark_on_letter).ends_with(is_word) {
         return None;
     }
     let line = before.rfind('\n').map_or(0, |at| at + 1);

@@ -56,6 +56,10 @@ impl Language {
         let has_digit = |word: &str| word.contains(|c: char| !c.is_alphabetic() && !is_mark_on_letter(c));
         let is_capital = |word: &str| word.starts_with(char::is_uppercase);
         let is_small = |word: &str| !word.contains(char::is_uppercase);
+        // Behind what stands for a name in a release, the rest of a name goes on as it did behind the name.
+        if text[..seam.start].ends_with([']', '█']) {
+            return is_capital(second).then_some(line_end);
+        }
         // No syllable of one letter is set apart; "B-" is a mark.
         let is_short = |word: &str| word.chars().nth(1).is_none();
         if is_short(first) || is_short(second) || has_digit(second) || has_digit(first) && !is_capital(second) {
@@ -66,7 +70,9 @@ impl Language {
         let both_known = || is_known(&a) && is_known(&b);
         let shouted = is_capital(second) && first.chars().count() > 1 && !first.contains(char::is_lowercase);
         if is_capital(second) && !shouted {
-            return Some(line_end);
+            let is_inside = text[..seam.start].trim_end_matches(is_in_word).ends_with('-');
+            let is_name = is_capital(first) || is_inside || self.words.particles.contains(&a);
+            return is_name.then_some(line_end);
         }
         if is_known(&format!("{a}{b}")) {
             return Some(whole);
@@ -170,6 +176,8 @@ mod tests {
             ("the infor-\nmation under-\nlying it", "the information underlying it"),
             ("a well-\nknown, blood-\nborne co-\nworker", "a well-\nknown, blood-\nborne co-\nworker"),
             ("Well-\nknown. Well-\nknown", "Well-\nknown. Well-\nknown"),
+            ("Bashar al-\nAssad, [REDACTED]-\nJones", "Bashar al-Assad, [REDACTED]-Jones"),
+            ("at example.org-\nŁódź, [REDACTED]-\nbased", "at example.org-\nŁódź, [REDACTED]-\nbased"),
             ("got a B-\nand left", "got a B-\nand left"),
             ("Mr Long-\nbottom", "Mr Longbottom"),
             ("a London-\nbased firm", "a London-\nbased firm"),

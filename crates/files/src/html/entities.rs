@@ -41,10 +41,7 @@ pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>,
         }
         at = start + length;
         plain = at;
-        // A soft hyphen is seen where a line ends behind it.
-        let at_end = || source[at..range.end].chars().next().is_none_or(char::is_whitespace);
-        let text = if text.is_empty() { rest[..length].to_owned() } else { text };
-        if text.chars().all(is_unseen) && !(text == "\u{ad}" && at_end()) {
+        if text.chars().all(is_unseen) {
             continue;
         }
         if rest[..length].ends_with(';') {

@@ -63,7 +63,9 @@ pub(crate) fn open(source: String, limits: &Limits) -> Result<Sheet> {
                     continue;
                 }
                 if element == "br" {
-                    read.body.gap("\n");
+                    if !ends_with_soft_hyphen(&source[..name.start]) {
+                        read.body.gap("\n");
+                    }
                 } else if has(BLOCKS, &element) {
                     read.body.end_block();
                 }
@@ -103,6 +105,12 @@ fn around(
     if from < range.end || range.is_empty() {
         push(weave, source, from..range.end);
     }
+}
+
+/// Whether a soft hyphen stands before a tag: its word goes on behind the line break.
+fn ends_with_soft_hyphen(before_name: &str) -> bool {
+    let before = before_name.trim_end_matches('<');
+    ["\u{ad}", "&shy;", "&#173;", "&#xad;", "&#xAD;"].iter().any(|hyphen| before.ends_with(hyphen))
 }
 
 fn is_plain_doctype(text: &str) -> bool {

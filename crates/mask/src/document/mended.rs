@@ -20,7 +20,7 @@ pub struct Mended {
 /// A text as it was given, and what is left out of it.
 #[derive(Clone, Debug)]
 struct Written {
-    text: String,
+    source: SourceText,
     cuts: Vec<Cut>,
     seams: Vec<Seam>,
 }
@@ -57,11 +57,11 @@ impl Mended {
             cuts.push(Cut { span, place: text.len(), sum });
         }
         text.push_str(&source.text[at..]);
-        let written = Written { text: source.text, cuts, seams };
-        let prose = written.place_read(source.prose);
+        let written = Written { source, cuts, seams };
+        let prose = written.place_read(written.source.prose);
         let stays = |place: &&usize| !written.is_left_out(**place);
-        let breaks = source.breaks.iter().filter(stays).map(|&place| written.place_read(place)).collect();
-        let vocabulary = source.vocabulary.iter().map(|&span| written.read(span)).collect();
+        let breaks = written.source.breaks.iter().filter(stays).map(|&place| written.place_read(place)).collect();
+        let vocabulary = written.source.vocabulary.iter().map(|&span| written.read(span)).collect();
         Self { source: SourceText { text, prose, breaks, vocabulary }, written: Some(written) }
     }
 
@@ -76,8 +76,8 @@ impl Mended {
         if let Some(written) = &self.written {
             let read = |word: Word| Word { span: written.read(word.span), ..word };
             let other = |words: Vec<Word>| words.into_iter().map(read).collect();
-            all.others.push(other(words_as_written(&written.text).main));
-            all.others.push(other(joined_words(&written.text, &written.seams)));
+            all.others.push(other(words_as_written(&written.source.text).main));
+            all.others.push(other(joined_words(&written.source.text, &written.seams)));
             all.seams = written.seams.iter().map(|seam| written.read(seam.span)).collect();
         }
         all
@@ -88,11 +88,21 @@ impl Mended {
         let mut all = words_as_written(&self.source.text);
         if let Some(written) = &self.written {
             all.main.iter_mut().for_each(|word| word.span = written.write(word.span));
-            all.others.push(words_as_written(&written.text).main);
-            all.others.push(joined_words(&written.text, &written.seams));
+            all.others.push(words_as_written(&written.source.text).main);
+            all.others.push(joined_words(&written.source.text, &written.seams));
             all.seams = written.seams.iter().map(|seam| seam.span).collect();
         }
         all
+    }
+
+    /// The text that was given.
+    pub(super) fn given(&self) -> &SourceText {
+        self.written.as_ref().map_or(&self.source, |written| &written.source)
+    }
+
+    /// Where a span of the text that is read stands in the one that was given.
+    pub(super) fn write_span(&self, span: Span) -> Span {
+        self.written.as_ref().map_or(span, |written| written.write(span))
     }
 
     /// A finding of the text that was given as one of the text that is read.
@@ -129,8 +139,8 @@ impl Mended {
             }
         }
         sanitized.replacements.iter_mut().for_each(|one| one.span = written.write(one.span));
-        sanitized.written = labels(&written.text);
-        Sanitized { text: Arc::from(written.text.as_str()), ..sanitized }
+        sanitized.written = labels(&written.source.text);
+        Sanitized { text: Arc::from(written.source.text.as_str()), ..sanitized }
     }
 }
 
@@ -178,8 +188,8 @@ impl Written {
     fn is_within(&self, place: usize) -> bool {
         let at = self.cuts.partition_point(|cut| cut.place < place);
         self.cuts.get(at).is_some_and(|cut| {
-            let ends_word = self.text[..cut.span.start].ends_with(is_word);
-            cut.place == place && ends_word && self.text[cut.span.end..].starts_with(is_word)
+            let ends_word = self.source.text[..cut.span.start].ends_with(is_word);
+            cut.place == place && ends_word && self.source.text[cut.span.end..].starts_with(is_word)
         })
     }
 }

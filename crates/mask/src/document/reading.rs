@@ -22,8 +22,6 @@ pub struct Reading<'t> {
     pub vocabulary: Vec<Span>,
     /// Places that no finding may reach over, in order: where blocks and cells of the text end, and those of the source.
     pub breaks: Vec<usize>,
-    /// Those of the source.
-    pub(super) given: Vec<usize>,
 }
 
 /// What a reading has beside its text and analysis.
@@ -79,7 +77,7 @@ impl<'t> Reading<'t> {
             true => marks(text),
             false => Covered::of([marks(text), vocabulary.clone()].concat()).spans().to_vec(),
         };
-        Self { text, words, marks, vocabulary, document, breaks, given }
+        Self { text, words, marks, vocabulary, document, breaks }
     }
 
     /// The whole text.

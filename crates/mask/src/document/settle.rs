@@ -15,7 +15,7 @@ use super::replace::{Avoid, Generalizer, MASK_CHAR, REDACTED, identities, labels
 use super::sanitized::{Replacement, Sanitized};
 use super::source::SourceText;
 use super::verify::Removed;
-use super::words::{Words, words};
+use super::words::Words;
 use crate::error::{Error, Result};
 use scumble_span::{Edit, Span, apply, places};
 use std::collections::BTreeMap;
@@ -80,18 +80,22 @@ impl Decider {
         for round in 0..MOST_ROUNDS {
             sanitized.rounds = round;
             let edits = sanitized.label(&mut ledger.continued()).edits;
-            let output = rewritten(&reading, &edits);
-            let mut found = self.decide(&Reading::of(&output, self.knowledge()))?.findings;
+            let write = |edit: &Edit| Edit { span: mended.write_span(edit.span), ..edit.clone() };
+            let written: Vec<Edit> = edits.iter().map(write).collect();
+            let output = Mended::new(rewritten(mended.given(), &written), language);
+            let mut found = self.decide(&Reading::of_mended(&output, self.knowledge()))?.findings;
+            found.iter_mut().for_each(|finding| finding.span = output.write_span(finding.span));
             // Terms that were redacted and are left all the same, because other words had hidden them.
             let removed = Removed::by(reading.text(), &sanitized.findings, language);
-            let of_format = Covered::of(output.vocabulary.clone());
-            let left = removed.left_in(&words(&output.text)).into_iter().filter(|hit| !of_format.touches(hit.span));
-            found.extend(left.map(|hit| Finding {
+            let of_format = Covered::of(output.given().vocabulary.clone());
+            let left = removed.left_in(&output.words_where_written()).into_iter();
+            found.extend(left.filter(|hit| !of_format.touches(hit.span)).map(|hit| Finding {
                 span: hit.span,
                 rule: Rule::Same,
                 ..sanitized.findings[hit.number].clone()
             }));
-            let more = mapped_back(reading.text(), &edits, &found, &mut sanitized);
+            let more = mapped_back(&mended.given().text, [&edits, &written], &found, &mut sanitized);
+            let more: Vec<Finding> = more.into_iter().map(|finding| mended.read(finding)).collect();
             if more.is_empty() {
                 return Ok(mended.write(sanitized));
             }
@@ -171,7 +175,9 @@ impl Decider {
         // A year that is redacted somewhere for itself cannot stand for a date.
         let years = findings.iter().any(|finding| finding.action == Action::Year);
         let removed = years.then(|| Removed::by(&text, &findings, self.knowledge().language));
-        let is_removed = |year: &str| removed.as_ref().is_some_and(|removed| !removed.left_in(&words(year)).is_empty());
+        let is_removed = |year: &str| {
+            removed.as_ref().is_some_and(|removed| !removed.left_in(&super::words::words(year)).is_empty())
+        };
         let mut replacements = Vec::with_capacity(pieces.len());
         for (piece, identity) in pieces.into_iter().zip(identities) {
             let finding = &findings[piece.finding];
@@ -220,34 +226,28 @@ impl Decider {
 }
 
 /// The text with edits made, and where its prose ends and its breaks are then.
-fn rewritten(reading: &Reading<'_>, edits: &[Edit]) -> SourceText {
-    // Places that are in order are moved in one pass over the edits.
-    let mover = || {
-        let (mut at, mut shift) = (0, 0_i64);
-        move |place: usize| {
-            while let Some(edit) = edits.get(at).filter(|edit| edit.span.end <= place) {
-                shift += edit.replacement.len() as i64 - edit.span.len() as i64;
-                at += 1;
-            }
-            (place as i64 + shift) as usize
+fn rewritten(source: &SourceText, edits: &[Edit]) -> SourceText {
+    let placed = places(edits);
+    let moved = |place: usize| {
+        let before = edits.partition_point(|edit| edit.span.end <= place);
+        // A place within an edit is behind what replaces it.
+        if edits.get(before).is_some_and(|edit| edit.span.start < place) {
+            return placed[before].end;
         }
+        let (there, here) = before.checked_sub(1).map_or((0, 0), |last| (placed[last].end, edits[last].span.end));
+        place - here + there
     };
-    let (start, end) = (mover(), mover());
-    let vocabulary = reading
-        .vocabulary
-        .iter()
-        .scan((start, end), |(start, end), span| Some(Span::new(start(span.start), end(span.end))));
     SourceText {
-        text: apply(reading.text(), edits),
-        prose: mover()(reading.document.text().len()),
-        breaks: reading.given.iter().copied().map(mover()).collect(),
-        vocabulary: vocabulary.collect(),
+        text: apply(&source.text, edits),
+        prose: moved(source.prose),
+        breaks: source.breaks.iter().map(|&place| moved(place)).collect(),
+        vocabulary: source.vocabulary.iter().map(|span| Span::new(moved(span.start), moved(span.end))).collect(),
     }
 }
 
 /// The findings of the output at their places in the original. Where one touches the hypernym of a piece, that piece is removed
-/// instead.
-fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sanitized) -> Vec<Finding> {
+/// instead. The edits are those of the text that is read, and the same as they are written.
+fn mapped_back(text: &str, [read, edits]: [&[Edit]; 2], found: &[Finding], sanitized: &mut Sanitized) -> Vec<Finding> {
     let spans = places(edits);
     // Where a model saw an entity whose kind is published, mere capitals make no name of it later.
     let is_entity = |finding: &&Finding| finding.action == Action::Keep && matches!(finding.kind, Found::Entity(_));
@@ -260,14 +260,14 @@ fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sa
         let mut general = false;
         for (i, span) in touched.enumerate() {
             cut.push(*span);
-            let start = edits[first + i].span.start;
+            let start = read[first + i].span.start;
             let place = sanitized.replacements.binary_search_by_key(&start, |replacement| replacement.span.start);
             let Ok(replacement) = place.map(|place| &sanitized.replacements[place]) else { continue };
             let source = &mut sanitized.findings[replacement.finding];
             if source.action == Action::Generalize {
                 // A hypernym that makes something new with its neighbours is removed, and then they are read again.
                 (source.action, source.replacement, general) = (Action::Remove, None, true);
-                out.push(Finding::new(replacement.span, source.kind, Rule::Again));
+                out.push(Finding::new(edits[first + i].span, source.kind, Rule::Again));
             }
         }
         if general || finding.kind == Found::Block {
@@ -288,4 +288,20 @@ fn mapped_back(text: &str, edits: &[Edit], found: &[Finding], sanitized: &mut Sa
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_move_with_the_text() {
+        let text = "Jane Roe\nTom Hale\nend";
+        let edit = |start, end, with: &str| Edit { span: Span::new(start, end), replacement: with.to_owned() };
+        let source = SourceText { breaks: vec![0, 8, 17], ..text.into() };
+        let apart = rewritten(&source, &[edit(0, 8, "é"), edit(9, 17, "xyz")]);
+        assert_eq!((apart.text.as_str(), apart.breaks), ("é\nxyz\nend", vec![0, 2, 6]));
+        let over = rewritten(&source, &[edit(0, 17, "é")]);
+        assert_eq!((over.text.as_str(), over.breaks), ("é\nend", vec![0, 2, 2]));
+    }
 }
