@@ -74,11 +74,14 @@ def write(folder, count, seed=7, prefix="note"):
     kinds = ["txt", "html", "docx", "txt", "csv", "html", "txt", "jsonl"]
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        path = Path(folder, f"part-{chr(97 + number // 100)}", f"{prefix}-{word(number)}.{kind}")
+        path = Path(folder, f"the-{WORDS[number // 100]}", f"{prefix}-{word(number)}.{kind}")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(document(kind, draw))
 
 
+WORDS = "table window paper water bridge garden ladder basket button candle".split()
+
+
 def word(number):
-    """Three letters that are no word and no number, so that no file is renamed."""
-    return "".join("bcdfghjklm"[int(d)] for d in f"{number:03}")
+    """Three ordinary words, so that no file is renamed."""
+    return "-".join(WORDS[int(digit)] for digit in f"{number:03}")

@@ -48,18 +48,20 @@ def trial(scumble, case, sources, here):
             if place == out:
                 originals |= files(source)
         released = files(out)
-        if not refused or key:
-            wrong += [("missing in the release", name) for name in originals if name not in released]
-        wrong += [("left over in the release", name) for name in released if name not in originals]
+        shown = [name for name in released if not Path(name).name.startswith(".")]
+        if len(shown) < len(originals):
+            wrong.append(("missing in the release", f"{len(originals) - len(shown)} of {len(originals)}"))
+        elif len(shown) > len(originals):
+            wrong.append(("twice in the release", f"{len(shown) - len(originals)} of {len(originals)}"))
+        wrong += [("left over in the release", name) for name in released if name not in shown]
         if key:
             wrong += [("not restored", name) for name in not_restored(scumble, out, key, originals, here)]
         audit = Path(str(out) + ".work", "audit.json")
         listed = re.findall(r'"output": ?"([^"]*)"', audit.read_text(encoding="utf-8")) if audit.exists() else []
         listed = {name for name in listed} | {name.rsplit(":", 1)[0] for name in listed}
         wrong += [("in the release, not in its audit", name) for name in released if name not in listed]
-        for name, content in released.items():
-            if not key and same_input and content != here.parent.joinpath("clean", name).read_bytes():
-                wrong.append(("other than alone", name))
+        if not key and same_input and sorted(released.values()) != sorted(files(here.parent / "clean").values()):
+            wrong.append(("other than alone", out.name))
     wrong += [("left beside the release", p.name) for p in here.iterdir() if p.name.startswith(".")]
     return refused, wrong
 
