@@ -190,6 +190,6 @@ fn encrypted_files_that_open_without_a_password_are_read() {
         let released = opened.rewrite(&[]).expect("rewritten").bytes;
         assert!(!String::from_utf8_lossy(&released).contains("Encrypt"));
         let locked = Opened::open(FileKind::Pdf, encrypted(way, "secret"), &Limits::default()).expect_err("refused");
-        assert!(matches!(&locked, Error::Refused(why) if why.contains("qpdf --decrypt")), "{way}: {locked}");
+        assert!(matches!(&locked, Error::Refused(why) if why.contains("qpdf")), "{way}: {locked}");
     }
 }

@@ -81,7 +81,19 @@ fn made_up_names_are_restored() {
     place.write("in/a.txt", NOTE);
     place.write("in/b.csv", "id,text\n1,\"Ms Jane Roe left on 5 March 2019.\"\n2,Nobody left.\n");
     let (out, key, back) = (place.path("out"), place.path("labels.key"), place.path("back"));
-    let arguments = ["sanitize", &place.path("in"), "-o", &out, "--key", &key, "--replace", "surrogate", "--quiet"];
+    let arguments = [
+        "sanitize",
+        &place.path("in"),
+        "-o",
+        &out,
+        "--key",
+        &key,
+        "--replace",
+        "surrogate",
+        "--publish",
+        "id",
+        "--quiet",
+    ];
     let made = with_passphrase(&arguments, "correct horse");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     for name in ["a.txt", "b.csv"] {

@@ -1,6 +1,6 @@
 //! Accents that are drawn as glyphs of their own, as TeX does: the accent and its letter are read as one.
 
-use super::lines::Shown;
+use super::shown::Shown;
 use unicode_normalization::char::{compose, is_combining_mark};
 
 /// How far beside its letter the middle of an accent may stand, and how far above it is drawn, in letter sizes.

@@ -1,7 +1,8 @@
 //! Drawn lines, as far as they may strike out text or divide cells.
 
 use super::cells::Post;
-use super::lines::{Matrix, Rule, then};
+use super::lines::Rule;
+use super::shown::{Matrix, then};
 
 /// A filled box that is not higher than this is a line.
 const THIN: f64 = 3.0;

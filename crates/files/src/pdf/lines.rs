@@ -1,22 +1,6 @@
 //! Shown strings as lines of text: what belongs together, and what is apart.
 
-use crate::escape::Escape;
-use crate::part::Holds;
-use crate::sheet::Sheet;
-use crate::weave::Weave;
-
-/// A linear map of the page: a, b, c, d, e, f.
-pub(super) type Matrix = [f64; 6];
-
-/// A place on the page.
-pub(super) type Point = (f64, f64);
-
-/// First the one, then the other.
-pub(super) fn then(first: &Matrix, second: &Matrix) -> Matrix {
-    let [a, b, c, d, e, f] = *first;
-    let [g, h, i, j, k, l] = *second;
-    [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l]
-}
+use super::shown::{Axes, Matrix, Point, Shown};
 
 /// How a piece of a line is apart from the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,91 +36,6 @@ pub(super) struct Line {
     gaps: Vec<(usize, f64)>,
     /// The string that was added last: where it begins in the text, and on the page.
     last: (usize, Point),
-}
-
-/// A string as it is shown.
-#[derive(Clone, Debug)]
-pub(super) struct Shown {
-    pub(super) text: String,
-    /// Of the first letter.
-    pub(super) matrix: Matrix,
-    /// Where each glyph ends: in bytes of the text, and on the page.
-    pub(super) marks: Vec<(usize, Point)>,
-}
-
-impl Shown {
-    pub(super) fn glyphs(&self) -> usize {
-        self.marks.len()
-    }
-
-    fn range(&self, glyph: usize) -> std::ops::Range<usize> {
-        let start = glyph.checked_sub(1).map_or(0, |before| self.marks[before].0);
-        start..self.marks[glyph].0
-    }
-
-    pub(super) fn glyph(&self, glyph: usize) -> &str {
-        &self.text[self.range(glyph)]
-    }
-
-    pub(super) fn start(&self, glyph: usize) -> Point {
-        glyph.checked_sub(1).map_or((self.matrix[4], self.matrix[5]), |before| self.marks[before].1)
-    }
-
-    pub(super) fn end_of(&self, glyph: usize) -> Point {
-        self.marks[glyph].1
-    }
-
-    pub(super) fn axes(&self) -> Option<Axes> {
-        Axes::of_matrix(&self.matrix)
-    }
-
-    /// Gives a glyph another text.
-    pub(super) fn replace(&mut self, glyph: usize, text: &str) {
-        let range = self.range(glyph);
-        let (old, new) = (range.len(), text.len());
-        self.text.replace_range(range, text);
-        for mark in &mut self.marks[glyph..] {
-            mark.0 = mark.0 + new - old;
-        }
-    }
-
-    /// Takes a glyph away. Those behind it stay where they are.
-    pub(super) fn remove(&mut self, glyph: usize) {
-        self.replace(glyph, "");
-        let (_, end) = self.marks.remove(glyph);
-        if glyph == 0 {
-            (self.matrix[4], self.matrix[5]) = end;
-        }
-    }
-}
-
-/// The direction in which letters follow each other, and their size.
-#[derive(Clone, Copy)]
-pub(super) struct Axes {
-    a: f64,
-    b: f64,
-    /// The size of the letters.
-    pub(super) size: f64,
-}
-
-impl Axes {
-    /// `None` if nothing can be seen of such letters.
-    pub(super) fn of_matrix(matrix: &Matrix) -> Option<Self> {
-        let [a, b, c, d, _, _] = *matrix;
-        let size = a.hypot(b).max(c.hypot(d)).max(f64::MIN_POSITIVE);
-        matrix.iter().all(|number| number.is_finite()).then_some(Self { a, b, size })
-    }
-
-    /// A place along the line and above it, in letter sizes.
-    pub(super) fn of(self, (x, y): Point) -> (f64, f64) {
-        let size = self.size * self.size;
-        ((x * self.a + y * self.b) / size, (y * self.a - x * self.b) / size)
-    }
-
-    /// The same, from another place.
-    pub(super) fn between(self, from: Point, to: Point) -> (f64, f64) {
-        self.of((to.0 - from.0, to.1 - from.1))
-    }
 }
 
 /// A gap of this part of the letter size is a space; of that many letter sizes, a column.
@@ -464,56 +363,4 @@ fn letter_runs(line: &Line) -> Vec<Vec<(usize, f64)>> {
     }
     runs.retain(|run| !run.is_empty());
     runs
-}
-
-/// The lines as a text. A word that a hyphen carries over to the next line reads as one.
-pub(super) fn weave(lines: &[Line], name: &str) -> Sheet {
-    let source: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    let source = source.join("\n");
-    let mut weave = Weave::default();
-    let mut at = 0;
-    for (number, line) in lines.iter().enumerate() {
-        let next = lines.get(number + 1);
-        let end = at + line.text.len();
-        let carried = next.is_some_and(|next| next.apart == Apart::Line && is_carried(&line.text, &next.text));
-        let length = if carried { line.text.trim_end().len() - 1 } else { line.text.len() };
-        weave.verbatim(&source, at..at + length, Escape::Line);
-        match next.map(|next| next.apart) {
-            Some(Apart::Column) => weave.gap("\t"),
-            Some(Apart::Line) if carried => {}
-            Some(Apart::Line) if is_block_end(lines, number + 1) => weave.end_block(),
-            Some(Apart::Line) => weave.gap("\n"),
-            _ => {}
-        }
-        at = end + 1;
-    }
-    let mut sheet = Sheet::new(source);
-    sheet.always(name, Holds::Prose, weave);
-    sheet
-}
-
-/// Lines of a paragraph stand at most this many letter sizes below each other.
-const LEADING: f64 = 2.0;
-
-/// Whether a block of text (a paragraph, a heading, a column) ends before the line with a number: it has another size or direction
-/// than the line before it, or it stands elsewhere than below.
-fn is_block_end(lines: &[Line], next: usize) -> bool {
-    let before = lines[..next].iter().rposition(|line| line.apart != Apart::Run).unwrap_or(0);
-    let (Some(line), Some(next)) = (largest(&lines[before..next]), largest(&lines[next..])) else { return true };
-    let (Some(own), Some(axes)) = (line.axes(), next.axes()) else { return true };
-    let same_way = line.matrix[0] * next.matrix[0] + line.matrix[1] * next.matrix[1] > 0.0;
-    let (_, above) = own.between(line.start(), next.start());
-    !same_way || !(0.85..=1.18).contains(&(axes.size / own.size)) || !(-LEADING..=0.5).contains(&above)
-}
-
-/// The run of a line with the largest letters: the mark of a footnote does not say how large they are.
-fn largest(lines: &[Line]) -> Option<&Line> {
-    let runs = lines.iter().skip(1).take_while(|line| line.apart == Apart::Run).count();
-    let size = |line: &&Line| line.axes().map_or(0.0, |axes| axes.size);
-    lines.get(..=runs)?.iter().max_by(|one, other| size(one).total_cmp(&size(other)))
-}
-
-fn is_carried(line: &str, next: &str) -> bool {
-    let before = line.trim_end().strip_suffix('-');
-    before.is_some_and(|before| before.ends_with(char::is_alphabetic)) && next.starts_with(char::is_lowercase)
 }

@@ -7,15 +7,19 @@
 //! Every page is read twice, in two ways: a page of which text was lost is refused.
 
 mod accents;
+mod blocks;
 mod cells;
 mod cmap;
 mod drawing;
 mod font;
 mod inventory;
 mod lines;
+mod notes;
 mod order;
 mod page;
+mod recount;
 mod second;
+mod shown;
 mod stream;
 mod typeface;
 mod write;
@@ -97,7 +101,7 @@ impl Pdf {
                     blank.push(number.to_string());
                 }
             }
-            let sheet = lines::weave(&read.lines, &format!("page {number}"));
+            let sheet = blocks::weave(&read.lines, &format!("page {number}"));
             let neighbors = order::neighbors(&read.lines);
             pages.push(Page { frame: write::Frame::of(&document, id), lines: read.lines, neighbors, sheet });
         }
@@ -273,8 +277,5 @@ fn set(lines: &[Line], texts: &[&str], next: Option<&Line>, room: f64, spare: f6
 }
 
 fn encrypted() -> Error {
-    Error::Refused(
-        "the PDF needs a password: take the password away first (`qpdf --decrypt --password=PASSWORD IN OUT`)"
-            .to_owned(),
-    )
+    Error::Refused("the PDF needs a password: take it away first, for instance with qpdf".to_owned())
 }

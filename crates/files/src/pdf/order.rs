@@ -4,8 +4,9 @@
 //! between, or from the right to the left, are put together by their places; lines of one column that were drawn from the
 //! bottom up are turned around.
 
-use super::lines::{Apart, Axes, COLUMN, Line, go_on};
+use super::lines::{Apart, COLUMN, Line, go_on};
 use super::second::letters;
+use super::shown::Axes;
 use std::collections::BTreeMap;
 
 /// Pieces of a line that were not drawn one after the other belong together up to a gap like that of a word.

@@ -4,9 +4,11 @@ use super::accents::compose_accents;
 use super::cells::divide;
 use super::drawing::{Drawn, Path};
 use super::font::Font;
-use super::lines::{Line, Matrix, Shown, add, close_up, strike, then};
+use super::lines::{Line, add, close_up, strike};
 use super::order::order;
-use super::second::{Token, Tokens, is_operator, join, letters};
+use super::recount::Second;
+use super::second::{join, letters};
+use super::shown::{Matrix, Shown, then};
 use super::stream::{Unreadable, unpack};
 use crate::error::{Error, Result};
 use lopdf::content::{Content, Operation};
@@ -15,16 +17,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How deep drawings may lie within each other.
-const DEPTH: usize = 24;
-
-/// Flags of notes that do not show on the screen.
-const HIDDEN: i64 = 2;
-const NO_VIEW: i64 = 32;
+pub(super) const DEPTH: usize = 24;
 
 /// What may help with a damaged file.
 pub(super) const REPAIR: &str = "`qpdf IN OUT` may repair the file";
 
-const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+pub(super) const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
 /// A value of a dictionary, behind references.
 pub(super) fn get<'a>(document: &'a Document, dictionary: &'a Dictionary, key: &[u8]) -> Option<&'a Object> {
@@ -44,7 +42,7 @@ pub(super) fn inherited<'a>(document: &'a Document, page: ObjectId, key: &[u8]) 
 }
 
 /// Bytes that may still be unpacked and read.
-pub(super) struct Budget(usize);
+pub(super) struct Budget(pub(super) usize);
 
 impl Budget {
     pub(super) fn new(bytes: usize) -> Self {
@@ -73,12 +71,12 @@ pub(super) struct Read {
     pub(super) found: usize,
     /// Whether the page draws something without text.
     pub(super) drawn: bool,
-    shown: Vec<Shown>,
+    pub(super) shown: Vec<Shown>,
     strokes: Drawn,
 }
 
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     map: Matrix,
     font: Option<Rc<Font>>,
     size: f64,
@@ -90,19 +88,19 @@ struct State {
 }
 
 impl State {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { map: IDENTITY, font: None, size: 0.0, letters: 0.0, words: 0.0, stretch: 1.0, leading: 0.0, rise: 0.0 }
     }
 }
 
 /// Reads pages. Fonts are read once.
 pub(super) struct Interpreter<'a> {
-    document: &'a Document,
-    fonts: BTreeMap<usize, Rc<Font>>,
+    pub(super) document: &'a Document,
+    pub(super) fonts: BTreeMap<usize, Rc<Font>>,
     /// Letters of drawings within pages, as the second reading counts them.
-    counted: BTreeMap<usize, usize>,
-    budget: Budget,
-    number: u32,
+    pub(super) counted: BTreeMap<usize, usize>,
+    pub(super) budget: Budget,
+    pub(super) number: u32,
     /// Characters that fonts explain, and those that they do not.
     pub(super) known: usize,
     pub(super) unknown: usize,
@@ -151,84 +149,7 @@ impl<'a> Interpreter<'a> {
         Ok(read)
     }
 
-    /// The second reading: counts the letters that a content shows, and the operators that it has.
-    fn count(&mut self, content: &[u8], resources: Option<&'a Dictionary>, depth: usize, second: &mut Second) {
-        let mut font: Option<Rc<Font>> = None;
-        let mut saved: Vec<Option<Rc<Font>>> = Vec::new();
-        let mut texts: Vec<Vec<u8>> = Vec::new();
-        let mut name: Vec<u8> = Vec::new();
-        let mut tokens = Tokens::new(content);
-        while let Some(token) = tokens.next() {
-            let word = match token {
-                Token::Text(text) => {
-                    texts.push(text);
-                    continue;
-                }
-                Token::Name(spelled) => {
-                    name = unescape(spelled);
-                    continue;
-                }
-                Token::Word(word) => word,
-            };
-            if !is_operator(word) {
-                continue;
-            }
-            second.operators += 1;
-            match word {
-                b"BI" => tokens.skip_image(),
-                b"q" if saved.len() < 4096 => saved.push(font.clone()),
-                b"Q" => font = saved.pop().unwrap_or(font),
-                b"Tf" => font = resources.and_then(|resources| self.font(resources, &name)),
-                b"gs" => {
-                    let chosen = resources.and_then(|resources| self.font_of_state(resources, &name));
-                    font = chosen.map(|(chosen, _)| chosen).or(font);
-                }
-                b"Tj" | b"TJ" | b"'" | b"\"" => {
-                    // Only a list may have more than one string.
-                    let first = if word == b"TJ" { 0 } else { texts.len().saturating_sub(1) };
-                    for text in &texts[first..] {
-                        second.shown += text.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
-                        let Some(font) = &font else { continue };
-                        let glyphs = font.decode(text);
-                        second.letters +=
-                            glyphs.iter().map(|glyph| glyph.text.as_deref().map_or(1, letters)).sum::<usize>();
-                    }
-                }
-                b"Do" if depth < DEPTH => {
-                    if let Some(resources) = resources {
-                        self.count_object(resources, &name, depth, second);
-                    }
-                }
-                b"S" | b"s" | b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*" | b"sh" => second.painted = true,
-                _ => {}
-            }
-            texts.clear();
-        }
-    }
-
-    fn count_object(&mut self, resources: &'a Dictionary, name: &[u8], depth: usize, second: &mut Second) {
-        let Some(stream) = self.named_object(resources, name) else { return };
-        if get(self.document, &stream.dict, b"Subtype").and_then(|object| object.as_name().ok()) != Some(b"Form") {
-            return;
-        }
-        let place = std::ptr::from_ref(stream) as usize;
-        if let Some(letters) = self.counted.get(&place) {
-            second.letters = second.letters.saturating_add(*letters);
-            return;
-        }
-        // A drawing within itself counts nothing.
-        self.counted.insert(place, 0);
-        let Ok(content) = unpack(self.document, stream, self.budget.0) else { return };
-        let own = get(self.document, &stream.dict, b"Resources").and_then(|object| object.as_dict().ok());
-        let mut inner = Second::default();
-        self.count(&content, own.or(Some(resources)), depth + 1, &mut inner);
-        self.counted.insert(place, inner.letters);
-        second.letters = second.letters.saturating_add(inner.letters);
-        second.shown += inner.shown;
-        second.painted |= inner.painted;
-    }
-
-    fn unpack(&mut self, stream: &lopdf::Stream) -> Result<Vec<u8>> {
+    pub(super) fn unpack(&mut self, stream: &lopdf::Stream) -> Result<Vec<u8>> {
         let content = unpack(self.document, stream, self.budget.0).map_err(|error| match error {
             Unreadable::TooLarge => too_large(),
             Unreadable::Damaged => self.damaged(),
@@ -237,7 +158,7 @@ impl<'a> Interpreter<'a> {
         Ok(content)
     }
 
-    fn damaged(&self) -> Error {
+    pub(super) fn damaged(&self) -> Error {
         Error::Damaged(format!("the content of page {} is damaged: {REPAIR}", self.number))
     }
 
@@ -348,7 +269,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Content of its own that is drawn within a page.
-    fn form(
+    pub(super) fn form(
         &mut self,
         stream: &'a lopdf::Stream,
         resources: &'a Dictionary,
@@ -370,71 +291,13 @@ impl<'a> Interpreter<'a> {
     }
 
     /// As many numbers as a value of a dictionary must have.
-    fn numbers<const N: usize>(&self, dictionary: &'a Dictionary, key: &[u8]) -> Option<[f64; N]> {
+    pub(super) fn numbers<const N: usize>(&self, dictionary: &'a Dictionary, key: &[u8]) -> Option<[f64; N]> {
         let list = get(self.document, dictionary, key)?.as_array().ok()?;
         let number = |item: &'a Object| self.document.dereference(item).ok()?.1.as_float().ok().map(f64::from);
         list.iter().map(number).collect::<Option<Vec<f64>>>()?.try_into().ok()
     }
 
-    /// Form fields and notes that show something on the page, as far as they show text.
-    fn notes(&mut self, page: ObjectId, read: &mut Read, second: &mut Second) -> Result<()> {
-        let notes = self.document.get_dictionary(page).ok().and_then(|page| get(self.document, page, b"Annots"));
-        let Some(notes) = notes.and_then(|notes| notes.as_array().ok()) else { return Ok(()) };
-        for note in notes {
-            let Some((stream, map)) = self.appearance(note) else { continue };
-            let resources = get(self.document, &stream.dict, b"Resources").and_then(|object| object.as_dict().ok());
-            let resources = resources.filter(|resources| resources.has(b"Font")).or_else(|| self.form_resources());
-            let Some(resources) = resources else { continue };
-            let mut own = Read::default();
-            self.form(stream, resources, &State { map, ..State::new() }, 0, &mut own)?;
-            read.shown.append(&mut own.shown);
-            if let Ok(content) = unpack(self.document, stream, self.budget.0) {
-                self.count(&content, Some(resources), 0, second);
-            }
-        }
-        Ok(())
-    }
-
-    /// What form fields may use without having it themselves.
-    fn form_resources(&self) -> Option<&'a Dictionary> {
-        let form = get(self.document, self.document.catalog().ok()?, b"AcroForm")?.as_dict().ok()?;
-        get(self.document, form, b"DR")?.as_dict().ok()
-    }
-
-    /// What a note shows on its page, and where; `None` if that is nothing.
-    fn appearance(&self, note: &'a Object) -> Option<(&'a lopdf::Stream, Matrix)> {
-        let note = self.document.dereference(note).ok()?.1.as_dict().ok()?;
-        let kind = get(self.document, note, b"Subtype")?.as_name().ok()?;
-        let flags = get(self.document, note, b"F").and_then(|flags| flags.as_i64().ok()).unwrap_or(0);
-        if matches!(kind, b"Popup" | b"Link") || flags & (HIDDEN | NO_VIEW) != 0 {
-            return None;
-        }
-        let looks = get(self.document, get(self.document, note, b"AP")?.as_dict().ok()?, b"N")?;
-        let stream = match looks {
-            Object::Stream(stream) => stream,
-            looks => {
-                let state = get(self.document, note, b"AS")?.as_name().ok()?;
-                get(self.document, looks.as_dict().ok()?, state)?.as_stream().ok()?
-            }
-        };
-        let [left, bottom, right, top] = self.numbers::<4>(note, b"Rect")?;
-        let (left, bottom, right, top) = (left.min(right), bottom.min(top), left.max(right), bottom.max(top));
-        let inner = self.numbers::<4>(&stream.dict, b"BBox")?;
-        let matrix = self.numbers::<6>(&stream.dict, b"Matrix").unwrap_or(IDENTITY);
-        let corners = [(0, 1), (2, 1), (0, 3), (2, 3)].map(|(x, y)| {
-            let place = then(&[1.0, 0.0, 0.0, 1.0, inner[x], inner[y]], &matrix);
-            (place[4], place[5])
-        });
-        let least =
-            corners.iter().fold((f64::INFINITY, f64::INFINITY), |least, &(x, y)| (least.0.min(x), least.1.min(y)));
-        let most =
-            corners.iter().fold((-f64::INFINITY, -f64::INFINITY), |most, &(x, y)| (most.0.max(x), most.1.max(y)));
-        let scale = |wanted: f64, has: f64| if has > 0.0 { wanted / has } else { 1.0 };
-        let (wide, high) = (scale(right - left, most.0 - least.0), scale(top - bottom, most.1 - least.1));
-        Some((stream, [wide, 0.0, 0.0, high, left - least.0 * wide, bottom - least.1 * high]))
-    }
-
-    fn named_object(&self, resources: &'a Dictionary, name: &[u8]) -> Option<&'a lopdf::Stream> {
+    pub(super) fn named_object(&self, resources: &'a Dictionary, name: &[u8]) -> Option<&'a lopdf::Stream> {
         let objects = get(self.document, resources, b"XObject")?.as_dict().ok()?;
         get(self.document, objects, name)?.as_stream().ok()
     }
@@ -449,7 +312,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn font_of_state(&mut self, resources: &'a Dictionary, name: &[u8]) -> Option<(Rc<Font>, f64)> {
+    pub(super) fn font_of_state(&mut self, resources: &'a Dictionary, name: &[u8]) -> Option<(Rc<Font>, f64)> {
         let states = get(self.document, resources, b"ExtGState")?.as_dict().ok()?;
         let chosen = get(self.document, states, name)?.as_dict().ok()?;
         let pair = get(self.document, chosen, b"Font")?.as_array().ok()?;
@@ -458,7 +321,7 @@ impl<'a> Interpreter<'a> {
         Some((self.read_font(font.as_dict().ok()?), size))
     }
 
-    fn font(&mut self, resources: &'a Dictionary, name: &[u8]) -> Option<Rc<Font>> {
+    pub(super) fn font(&mut self, resources: &'a Dictionary, name: &[u8]) -> Option<Rc<Font>> {
         let fonts = get(self.document, resources, b"Font")?.as_dict().ok()?;
         let font = get(self.document, fonts, name)?.as_dict().ok()?;
         Some(self.read_font(font))
@@ -498,16 +361,6 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-/// Counts of the second reading.
-#[derive(Default)]
-struct Second {
-    letters: usize,
-    /// Bytes of shown strings, whatever they mean.
-    shown: usize,
-    operators: usize,
-    painted: bool,
-}
-
 /// Makes lines of the strings of a page. Says how many letters were left out because they are printed twice.
 fn lay_out(read: &mut Read) -> usize {
     let mut shown = std::mem::take(&mut read.shown);
@@ -525,24 +378,4 @@ fn lay_out(read: &mut Read) -> usize {
     let strokes = std::mem::take(&mut read.strokes);
     read.lines = strike(divide(lines, strokes.posts), strokes.rules);
     twice + more
-}
-
-/// A name with its escapes undone.
-fn unescape(spelled: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(spelled.len());
-    let mut rest = spelled;
-    while let [first, more @ ..] = rest {
-        let digit = |at: usize| more.get(at).and_then(|&byte| char::from(byte).to_digit(16));
-        match (first, digit(0), digit(1)) {
-            (b'#', Some(high), Some(low)) => {
-                out.push((high * 16 + low).to_le_bytes()[0]);
-                rest = &more[2..];
-            }
-            _ => {
-                out.push(*first);
-                rest = more;
-            }
-        }
-    }
-    out
 }

@@ -6,10 +6,11 @@ use scumble_text::entity::gazetteer;
 use scumble_text::{EntityKind, Language};
 
 /// Words of file names that no dictionary has.
-const USUAL: [&str; 44] = [
-    "backup", "bak", "cfg", "conf", "csv", "cv", "doc", "docs", "docx", "eml", "en", "faq", "fax", "fig", "hr", "html",
-    "id", "img", "inbox", "info", "jpg", "json", "jsonl", "mail", "max", "md", "min", "misc", "msg", "nr", "outbox",
-    "pdf", "png", "qa", "readme", "rev", "sms", "tmp", "todo", "txt", "utf", "ver", "xlsx", "xml",
+const USUAL: [&str; 47] = [
+    "backup", "bak", "bcc", "cc", "cfg", "conf", "csv", "cv", "doc", "docs", "docx", "eml", "en", "faq", "fax", "fig",
+    "fwd", "hr", "html", "id", "img", "inbox", "info", "jpg", "json", "jsonl", "mail", "max", "md", "min", "misc",
+    "msg", "nr", "outbox", "pdf", "png", "qa", "readme", "rev", "sms", "tmp", "todo", "txt", "utf", "ver", "xlsx",
+    "xml",
 ];
 
 /// A file's name as words: folders count, the ending does not. Words that only capitals or digits tell apart are set apart, and each
@@ -36,6 +37,11 @@ pub(crate) fn as_text(name: &str) -> String {
 
 /// The beginning of a name that is given in place of one that may not be published.
 pub(crate) const NEUTRAL: &str = "document-";
+
+/// The number of a name that was given in place of another.
+pub(crate) fn number(output: &str) -> Option<usize> {
+    output.strip_prefix(NEUTRAL)?.split('.').next()?.parse().ok()
+}
 
 /// What the audit calls a document or a record: by the name of its release, where its own may not be published.
 pub(crate) fn in_audit(name: &str, output: &str) -> String {

@@ -39,6 +39,9 @@ pub struct Release<'r> {
     pub(super) released: Released,
     /// Names that a release may not get twice.
     pub(super) taken: HashSet<String>,
+    /// Numbers of names that were given in place of others.
+    pub(super) numbers: HashSet<usize>,
+    pub(super) next_number: usize,
     /// Documents and files of records that were released under their own names.
     pub(super) own_names: Vec<String>,
     /// What was redacted anywhere in the run and begins like a word of a file's name.
@@ -92,6 +95,8 @@ impl<'r> Release<'r> {
             summary: Summary::default(),
             released: Released::default(),
             taken: HashSet::new(),
+            numbers: HashSet::new(),
+            next_number: 1,
             own_names: Vec::new(),
             removed: Removed::default(),
             name_stems: HashSet::new(),
@@ -205,6 +210,7 @@ impl<'r> Release<'r> {
                     self.summary.resume(&record);
                     self.released.documents.push(input.name.clone());
                     self.taken.insert(record.output.clone());
+                    self.numbers.extend(names::number(&record.output));
                     self.resumed.push(input.name.clone());
                     listener(Event::Resumed { record: &record });
                 }

@@ -70,15 +70,22 @@ impl Release<'_> {
         Ok(())
     }
 
-    /// A name that discloses nothing, and that no other document has.
+    /// A name that discloses nothing, and that no other document has. Numbers are given in order, whatever the ending is, so that a run
+    /// that goes on after a kill gives the same ones.
     pub(super) fn neutral_name(&mut self, name: &str) -> String {
         self.summary.renamed += 1;
         let ending = ending(name);
-        let names = (self.summary.renamed..).map(|number| format!("{}{number}{ending}", names::NEUTRAL));
-        let is_free = |name: &String| !self.taken.contains(name) && self.sink.is_free(name);
-        let free = names.into_iter().find(is_free).unwrap_or_default();
-        self.taken.insert(free.clone());
-        free
+        let mut number = self.next_number;
+        loop {
+            let output = format!("{}{number}{ending}", names::NEUTRAL);
+            let free = !self.numbers.contains(&number) && !self.taken.contains(&output);
+            if free && self.sink.is_free(&output) {
+                self.next_number = number + 1;
+                self.taken.insert(output.clone());
+                return output;
+            }
+            number += 1;
+        }
     }
 
     /// A document that was withheld, for the audit: its name only if it could be published.
