@@ -227,7 +227,7 @@ impl Surrogates<'_> {
             .enumerate()
             .map(|(i, digit)| if i % 2 == 0 { digit } else { digit * 2 - 9 * u32::from(digit > 4) })
             .sum();
-        if sum % 10 == 0 {
+        if sum.is_multiple_of(10) {
             let last = made.iter_mut().rev().find(|c| c.is_ascii_digit())?;
             *last = char::from_digit((last.to_digit(10)? + 1) % 10, 10)?;
         }
