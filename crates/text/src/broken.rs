@@ -70,7 +70,8 @@ impl Language {
         let both_known = || is_known(&a) && is_known(&b);
         let shouted = is_capital(second) && first.chars().count() > 1 && !first.contains(char::is_lowercase);
         if is_capital(second) && !shouted {
-            let is_inside = text[..seam.start].trim_end_matches(is_in_word).ends_with('-');
+            let before = text[..seam.start].trim_end_matches(is_in_word);
+            let is_inside = before.trim_end_matches([' ', '\t', '\r', '\n', '>']).ends_with('-');
             let is_name = is_capital(first) || is_inside || self.words.particles.contains(&a);
             return is_name.then_some(line_end);
         }
