@@ -77,14 +77,14 @@ pub(super) struct Read {
 
 #[derive(Clone)]
 pub(super) struct State {
-    map: Matrix,
-    font: Option<Rc<Font>>,
-    size: f64,
-    letters: f64,
-    words: f64,
-    stretch: f64,
-    leading: f64,
-    rise: f64,
+    pub(super) map: Matrix,
+    pub(super) font: Option<Rc<Font>>,
+    pub(super) size: f64,
+    pub(super) letters: f64,
+    pub(super) words: f64,
+    pub(super) stretch: f64,
+    pub(super) leading: f64,
+    pub(super) rise: f64,
 }
 
 impl State {
