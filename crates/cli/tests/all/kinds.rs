@@ -104,6 +104,6 @@ fn made_up_names_are_restored() {
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(read(std::path::Path::new(&back).join("a.txt")), NOTE);
     let message =
-        refused(2, &["sanitize", &place.path("in"), "-o", &place.path("x"), "--key", &key, "--replace", "mask"]);
+        refused(2, &["sanitize", &place.path("in/a.txt"), "-o", &place.path("x"), "--key", &key, "--replace", "mask"]);
     assert!(message.contains("a key file keeps what labels and surrogates stand for"), "{message}");
 }

@@ -177,7 +177,7 @@ fn mails_keep_their_addresses_and_come_back() {
     std::fs::create_dir(place.path("in")).unwrap();
     // The names of headers are no text: CC in the body is no mention of Cc.
     place.write(
-        "in/cc.eml",
+        "in/copies.eml",
         "From: Zeb Wu <b@d.example>\nTo: \"Roe, Jane\" <b@z.example>\nCc: c@z.example\nSubject: test\n\nHi Jane, I keep Tom in CC.\n",
     );
     place.write(
@@ -192,7 +192,7 @@ fn mails_keep_their_addresses_and_come_back() {
     let (input, out, key, back) = (place.path("in"), place.path("out"), place.path("k"), place.path("back"));
     let made = with_passphrase(&["sanitize", &input, "-o", &out, "--key", &key], "correct horse");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let released = read(Path::new(&out).join("cc.eml"));
+    let released = read(Path::new(&out).join("copies.eml"));
     assert!(released.contains("\r\nCc: ") && !released.contains("Zeb"), "{released}");
     let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
     assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
@@ -201,7 +201,7 @@ fn mails_keep_their_addresses_and_come_back() {
         let kind = scumble::files::FileKind::Mail;
         scumble::files::Opened::open(kind, bytes, &scumble::files::Limits::default()).unwrap().into_text().text
     };
-    for name in ["cc.eml", "names.eml", "latin.eml"] {
+    for name in ["copies.eml", "names.eml", "latin.eml"] {
         assert_eq!(text(&back, name), text(&input, name), "{name}");
     }
     let names = read(Path::new(&back).join("names.eml"));

@@ -1,13 +1,15 @@
 //! What a run is asked to do: roles, kinds, missing values, steps and the promise, from a TOML file or from a front end.
 
 mod built_in;
+mod document_names;
 mod documents;
 mod keys;
 mod kinds;
 mod read;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
-pub use documents::{DocumentPolicy, RecognizerPolicy, policy_named, replacement, topics_named};
+pub use document_names::{policy_named, replacement, topics_named};
+pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
 
 use scumble_data::{ColumnKind, Role};

@@ -1,6 +1,7 @@
 //! Dates: published, reduced to their year, or moved by some days that stay secret.
 
 mod calendar;
+mod form;
 mod written;
 
 use super::finding::{Action, Finding, Found, Rule};
