@@ -252,16 +252,17 @@ impl Sequences {
 
     /// Takes over the sequences of another that begin with one of these stems.
     pub(super) fn take_over(&mut self, other: &Self, first: &HashSet<u64>) {
-        for (stem, theirs) in other.by_first.iter().filter(|(stem, _)| first.contains(stem)) {
+        let wanted = other.by_first.iter().filter(|(stem, _)| first.contains(stem));
+        // The order does not matter: what is taken over are sets.
+        wanted.for_each(|(stem, theirs)| {
             let mine = self.by_first.entry(*stem).or_default();
-            for &length in theirs.lengths.iter().filter(|length| !mine.lengths.contains(length)).collect::<Vec<_>>() {
-                mine.lengths.push(length);
-            }
+            mine.lengths.extend(&theirs.lengths);
             mine.lengths.sort_unstable_by(|a, b| b.cmp(a));
-            for (rest, ending) in &theirs.rests {
+            mine.lengths.dedup();
+            theirs.rests.iter().for_each(|(rest, ending)| {
                 mine.rests.entry(*rest).or_insert(*ending).capital &= ending.capital;
-            }
-        }
+            });
+        });
     }
 
     /// Whether there is nothing to look for.

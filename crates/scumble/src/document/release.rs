@@ -252,7 +252,7 @@ impl<'r> Release<'r> {
             let resumes = !self.again && !decided && known;
             let finished = || self.sink.finished(&input.name, &hash(&bytes), &self.settings);
             if let Some(record) = resumes.then(finished).flatten() {
-                return Ok(Step::Finished(record));
+                return Ok(Step::Finished(Box::new(record)));
             }
             let InputForm::Document(kind) = input.form else {
                 return Err(Error::input(format!("{}: is a file of records", input.name)));
@@ -352,7 +352,7 @@ impl<'r> Release<'r> {
 
 /// What becomes of a file.
 enum Step {
-    Finished(StoredRecord),
+    Finished(Box<StoredRecord>),
     Opened(Box<Source>),
     Failed(Error),
 }
