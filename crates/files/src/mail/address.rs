@@ -127,9 +127,14 @@ fn unescaped(text: &str) -> String {
 
 /// The text of such a header as it is written, encoded and folded.
 pub(super) fn write(text: &str) -> String {
+    let tokens = tokens(text);
+    // Encoded words beside a bracket that is never closed would be read otherwise: such a header stays as it is, in UTF-8.
+    if tokens.iter().any(|token| matches!(token, Token::Words(words) if words.starts_with(['"', '(', '<']))) {
+        return folded(text);
+    }
     // Pieces, and whether they must be encoded.
     let mut pieces: Vec<(String, bool)> = Vec::new();
-    for token in tokens(text) {
+    for token in tokens {
         match token {
             Token::Verbatim(text) => pieces.push((text.to_owned(), false)),
             Token::Quoted(text) if is_plain(text) => pieces.push((format!("\"{text}\""), false)),
