@@ -12,9 +12,11 @@ struct Line<'t> {
     width: usize,
     /// Where its line feed stands.
     end: usize,
+    /// Whether it has a label of a release: nobody knows how wide the line was.
+    has_label: bool,
 }
 
-/// Narrower lines are wrapped only if the next one begins with a small letter.
+/// Narrower lines are wrapped only where the whole paragraph shows it, or where the next one begins with a small letter.
 const NARROWEST: usize = 45;
 
 /// The places of the line feeds that end a block, in order.
@@ -36,6 +38,7 @@ pub fn block_ends(text: &str, words: &WordLists) -> Vec<usize> {
         let widest = paragraph.iter().map(|line| line.width).max().unwrap_or(0);
         // Two lines do not show how wide the text is set.
         let margin = if length > 2 { widest } else { widest.max(usual) };
+        let margin = if margin >= NARROWEST || is_narrow_column(paragraph, margin) { margin } else { usize::MAX };
         let inside = paragraph.windows(2).filter(|pair| ends_block(&pair[0], &pair[1], margin, words));
         out.extend(inside.map(|pair| pair[0].end));
         if let Some(last) = paragraph.last().filter(|last| last.end < text.len()) {
@@ -52,10 +55,22 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     for line in text.split('\n') {
         let end = start + line.len();
         let width = line.trim_end().chars().count();
-        out.push(Line { text: line.trim(), width, end });
+        let has_label = line.split_whitespace().any(is_label);
+        out.push(Line { text: line.trim(), width, end, has_label });
         start = end + 1;
     }
     out
+}
+
+/// Whether a word stands for a name in a release: `Pers1`, `[REDACTED]`.
+fn is_label(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = (2..=5).contains(&letters.len()) && letters.len() < word.len();
+    word == "REDACTED"
+        || is_numbered
+            && letters.starts_with(|c: char| c.is_ascii_uppercase())
+            && letters.bytes().skip(1).all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The width that nine of ten lines do not exceed.
@@ -64,20 +79,32 @@ fn usual_width(mut widths: Vec<usize>) -> usize {
     widths.get(widths.len().saturating_sub(1) * 9 / 10).copied().unwrap_or(0)
 }
 
+/// Whether a paragraph is set in a narrow column: hardly a line has room for the next word, and sentences run over line ends.
+fn is_narrow_column(paragraph: &[Line<'_>], margin: usize) -> bool {
+    const LEAST_LINES: usize = 4;
+    let ends = paragraph.len().saturating_sub(1);
+    let full = paragraph.windows(2).filter(|pair| is_full(&pair[0], unquoted(pair[1].text).0, margin)).count();
+    let small = paragraph.iter().skip(1).filter(|line| unquoted(line.text).0.starts_with(char::is_lowercase)).count();
+    paragraph.len() >= LEAST_LINES && 4 * full >= 3 * ends && 3 * small >= ends
+}
+
+/// Whether the next word had no room in a line. Up to a sixth may be missing: letters have different widths.
+fn is_full(this: &Line<'_>, next: &str, margin: usize) -> bool {
+    let first = next.split_whitespace().next().map_or(0, |word| word.chars().count());
+    margin < usize::MAX && (this.has_label || 6 * (this.width + 1 + first) > 5 * margin)
+}
+
 /// Whether a block ends between two lines of a paragraph.
 fn ends_block(this: &Line<'_>, next: &Line<'_>, margin: usize, words: &WordLists) -> bool {
     let (this_text, this_depth) = unquoted(this.text);
     let (next_text, next_depth) = unquoted(next.text);
-    if this_depth != next_depth || this_text.is_empty() || next_text.is_empty() || is_item(next_text) {
+    if this_depth != next_depth || this_text.is_empty() || next_text.is_empty() {
         return true;
     }
-    // Up to a sixth may be missing: letters have different widths.
-    let first = next_text.split_whitespace().next().map_or(0, |word| word.chars().count());
-    let is_full = margin >= NARROWEST && 6 * (this.width + 1 + first) > 5 * margin;
-    if is_full {
+    if is_full(this, next_text, margin) {
         return false;
     }
-    if this_text.ends_with(':') || is_field(next_text) {
+    if this_text.ends_with(':') || is_item(next_text) || is_field(next_text) {
         return true;
     }
     let last = this_text.split_whitespace().next_back().unwrap_or_default();
@@ -155,6 +182,9 @@ mod tests {
                     Discharge summary";
         assert_eq!(blocks(text).matches('|').count(), 1);
         assert!(blocks(text).ends_with("early.|Discharge summary"));
+        let narrow =
+            "The applicant met Jane\nRoe and her brother Tom\nHale in the morning of\nthat day, and left them.";
+        assert_eq!(blocks(narrow), narrow);
         let short = format!("{text}\n\nHe was seen by Zebulon at noon\nDischarge summary");
         assert!(blocks(&short).ends_with("noon|Discharge summary"), "the lines above are wider");
     }
