@@ -50,7 +50,7 @@ def hidden(scumble, documents, flags):
         source.mkdir()
         for i, (_, text, _) in enumerate(documents):
             (source / f"{i:05}.txt").write_bytes(text.encode())
-        command = [scumble, "sanitize", source, "-o", Path(folder, "out"), "--json", "--quiet", *flags]
+        command = [scumble, "sanitize", source, "-o", Path(folder, "out"), "--json", "--show-text", "--quiet", *flags]
         run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
         if run.returncode > 1:
             sys.exit(run.stderr)
