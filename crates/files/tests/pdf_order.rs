@@ -133,8 +133,13 @@ fn lines() -> impl Strategy<Value = String> {
     })
 }
 
+/// The letters of each part: blanks are places on the page, and move with what is written between them.
 fn parts(opened: &Opened) -> Vec<String> {
-    opened.parts().iter().map(|part| part.text.to_owned()).collect()
+    opened.parts().iter().map(|part| without_blanks(part.text)).collect()
+}
+
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 proptest! {
@@ -149,7 +154,8 @@ proptest! {
         for (word, label) in [("Wilhelmina", "Pers1"), ("Ada", "Person12345"), ("Loxley", "█████"), ("a", "[Misc7]")] {
             let edits = replace(&opened, word, label);
             let released = open(FileKind::Pdf, opened.rewrite(&edits).expect("rewritten").bytes);
-            prop_assert_eq!(parts(&released), opened.text().part_texts(&edits));
+            let expected: Vec<String> = opened.text().part_texts(&edits).iter().map(|text| without_blanks(text)).collect();
+            prop_assert_eq!(parts(&released), expected);
             let restored = open(FileKind::Pdf, released.rewrite(&replace(&released, label, word)).expect("rewritten").bytes);
             prop_assert_eq!(parts(&restored), parts(&opened));
         }

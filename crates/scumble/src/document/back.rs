@@ -30,7 +30,9 @@ pub(crate) fn mentions(source: &Source, document: &Verified) -> Result<Mentions>
             let text = restored(*kind, document, &mentions)
                 .and_then(|bytes| Opened::open(*kind, bytes, &Limits::default()).ok())
                 .map(Opened::into_text);
-            if text.is_some_and(|text| text.text == opened.text().text) { Ok(mentions) } else { Err(lost(name)) }
+            let original = &opened.text().text;
+            let same = |back: &str| back == original || *kind == FileKind::Pdf && letters(back).eq(letters(original));
+            if text.is_some_and(|text| same(&text.text)) { Ok(mentions) } else { Err(lost(name)) }
         }
     }
 }
@@ -39,6 +41,11 @@ fn restored(kind: FileKind, document: &Verified, mentions: &Mentions) -> Option<
     let opened = Opened::open(kind, document.bytes.clone(), &Limits::default()).ok()?;
     let edits = restore::edits(&opened.text().text, mentions)?;
     Some(opened.rewrite(&edits).ok()?.bytes)
+}
+
+/// A text without blanks: on a page these are places, and move with what is written between them.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !c.is_whitespace())
 }
 
 fn lost(name: &str) -> Error {

@@ -210,6 +210,7 @@ impl Summary {
         };
         DocumentsReport {
             documents: self.risks.iter().map(figures).collect(),
+            resumed: self.resumed,
             withheld: self.withheld.clone(),
             rules: self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), *count)).collect(),
             proposed: self.proposed,

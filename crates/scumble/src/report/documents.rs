@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 pub struct DocumentsReport<'a> {
     /// Every document that was released.
     pub documents: Vec<DocumentFigures>,
+    /// Documents that an earlier run finished: they are counted, but not shown.
+    pub resumed: usize,
     /// Documents that were withheld, and why.
     pub withheld: Vec<(String, String)>,
     /// Findings that were redacted, by the name of their rule.
@@ -77,6 +79,10 @@ pub fn documents_page(summary: &DocumentsReport<'_>) -> String {
     let mut page = Page::new("Sanitised documents");
     page.note(Tone::Warning, "This page shows protected text. Keep it in the work folder; do not publish it.");
     figures(&mut page, summary);
+    if summary.resumed > 0 {
+        let what = "documents were finished by an earlier run: they are counted here, and shown when they are sanitised again.";
+        page.note(Tone::Note, &format!("{} {what}", summary.resumed));
+    }
     information(&mut page, summary);
     risk(&mut page, summary);
     let counted = |list: &[(String, usize)]| -> Vec<Vec<String>> {
@@ -259,6 +265,7 @@ mod tests {
         let summary = DocumentsReport {
             information: [(3, InformationBin { redacted: 0, kept: 2 }), (5, InformationBin { redacted: 1, kept: 0 })]
                 .into(),
+            resumed: 0,
             withheld: vec![("b.pdf".into(), "no text".into())],
             views: vec![view],
             ..DocumentsReport::default()
