@@ -251,6 +251,7 @@ fn summary(measured: bool) -> DocumentsReport<'static> {
     let (before, after) = note();
     let count = |list: &[(&str, usize)]| list.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
     DocumentsReport {
+        resumed: 0,
         documents: (0..if measured { 64 } else { 3 }).map(document).collect(),
         withheld: vec![
             ("scan-17.pdf".into(), "it has pages without text".into()),
