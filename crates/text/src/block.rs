@@ -23,7 +23,7 @@ const NARROWEST: usize = 45;
 ///
 /// ```
 /// use scumble_text::{WordLists, block_ends};
-/// let text = "Name: Zebulon\nDischarge summary\n\nHe was seen on the fourth day by Dr Priyanka\nVenkataraman, who wrote this.";
+/// let text = "Name: Zebulon\nDischarge summary\n\nHe was seen on the fourth day of March by Dr Priyanka\nVenkataraman, who wrote this.";
 /// assert_eq!(block_ends(text, WordLists::english()), [13, 31]);
 /// ```
 pub fn block_ends(text: &str, words: &WordLists) -> Vec<usize> {
