@@ -14,7 +14,7 @@
 //! The statistics of the feature `embedded` (on by default, 8.8 MB) are derived from the English Wikipedia and under CC BY-SA 3.0, other
 //! than the code. A build without the feature has none of them.
 //!
-//! Phrases are compared by their [`words`]: runs of letters and digits in small letters. `Well-Known` is `well known`.
+//! Phrases are compared in their [normal form](normalized): words in lower case. `Well-Known` is `well known`.
 //!
 //! ```
 //! use scumble_corpus::{Counts, Table, information};
