@@ -153,6 +153,10 @@ fn file_names_are_read_like_text() {
     for word in ["Priya", "00482913", "obrien", "Quackenbush", "green"] {
         assert!(!audit.contains(word), "{word}");
     }
+    // A document that comes later redacts what an earlier name holds.
+    place.write("in/page.txt", "Ms Letitia Letter was there. Ms Letter left.\n");
+    json(&["sanitize", &input, "-o", &out]);
+    assert!(!names(&out).contains(&"letter.txt".to_owned()), "{:?}", names(&out));
     // On demand names stay, but for what was redacted.
     let kept = place.path("kept");
     json(&["sanitize", &input, "-o", &kept, "--keep-names"]);

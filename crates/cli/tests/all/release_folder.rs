@@ -65,7 +65,7 @@ fn what_vanished_is_listed_audited_and_pruned() {
 fn a_withheld_document_keeps_its_decisions_and_the_place_of_what_would_be_left() {
     let place = Workplace::new();
     let text = "Ms Jane Roe left. Ms Jane Roe came back.";
-    let input = place.write("in/note.txt", text);
+    place.write("in/note.txt", text);
     // One mention is redacted, the other is said to be something else.
     let second = text.rfind("Jane Roe").unwrap();
     let cut = second + 6;
@@ -89,7 +89,6 @@ fn a_withheld_document_keeps_its_decisions_and_the_place_of_what_would_be_left()
     json(&["sanitize", &place.path("in"), "-o", &out, "--decisions", &file]);
     assert!(!read(format!("{out}/note.txt")).contains("Roe"));
     assert!(!Path::new(&format!("{out}.work/withheld/note.txt.json")).exists());
-    let _ = input;
 }
 
 #[test]
@@ -184,6 +183,17 @@ fn a_key_file_changes_its_passphrase_and_forgets_one_person() {
     let more = place.path("more.out");
     assert!(with_new(&["sanitize", &place.path("more"), "-o", &more, "--key", &key]).status.success());
     assert!(!read(format!("{more}/page.txt")).contains("Pers1 "));
+    // A file of records that is named after the person still comes back, under another name.
+    place.write("sheets/Roe tickets.csv", "text\nMs Jane Roe and Mr Tom Hale wrote.\n");
+    let sheets = place.path("sheets.out");
+    assert!(with_new(&["sanitize", &place.path("sheets"), "-o", &sheets, "--key", &key]).status.success());
+    assert!(with_new(&["key", "erase", &key, "--person", "Jane Roe"]).status.success());
+    let restored = with_new(&["restore", &sheets, "--key", &key, "-o", &place.path("sheets.back")]);
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    let names: Vec<_> =
+        std::fs::read_dir(place.path("sheets.back")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let text = read(&names[0]);
+    assert!(text.contains("Tom Hale") && !text.contains("Roe"), "{text}");
     let unknown = with_new(&["key", "erase", &key, "--person", "Nobody Known"]);
     assert_eq!(unknown.status.code(), Some(2));
 }

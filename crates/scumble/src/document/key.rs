@@ -221,16 +221,40 @@ impl Key {
         self.documents.values_mut().flatten()
     }
 
-    /// Gives documents whose names disclose something the names of their releases.
+    /// Gives documents and files of records whose names disclose something the names of their releases.
     pub(super) fn rename_documents(&mut self, discloses: impl Fn(&str) -> bool) {
-        for (number, name) in
-            self.documents.keys().filter(|name| discloses(name)).cloned().collect::<Vec<_>>().iter().enumerate()
-        {
-            let Some(releases) = self.documents.remove(name) else { continue };
+        let records: Vec<String> = self.fields.keys().filter(|name| discloses(name)).cloned().collect();
+        let is_record =
+            |name: &str| records.iter().any(|file| name.strip_prefix(file).is_some_and(|rest| rest.starts_with(':')));
+        let mut documents: Vec<String> = self.documents.keys().filter(|name| discloses(name)).cloned().collect();
+        documents.retain(|name| !is_record(name));
+        for (number, name) in (1..).zip(documents) {
+            let Some(releases) = self.documents.remove(&name) else { continue };
             let output = releases.last().and_then(|last| last.output_name.clone());
             let named = output.filter(|output| !discloses(output) && !self.documents.contains_key(output));
-            self.documents
-                .insert(named.unwrap_or_else(|| format!("erased-{number}-{}", self.documents.len())), releases);
+            self.documents.insert(named.unwrap_or_else(|| format!("erased-{number}")), releases);
+        }
+        for (number, file) in (1..).zip(records) {
+            let released = self.file_names.iter().find(|(output, name)| **name == file && !discloses(output));
+            let named = released.map(|(output, _)| output.clone()).filter(|output| !self.fields.contains_key(output));
+            self.rename_file(&file, &named.unwrap_or_else(|| format!("erased-records-{number}")));
+        }
+    }
+
+    /// Gives a file of records, and all its records, another name.
+    fn rename_file(&mut self, file: &str, to: &str) {
+        if let Some(fields) = self.fields.remove(file) {
+            self.fields.insert(to.to_owned(), fields);
+        }
+        for name in self.file_names.values_mut().filter(|name| *name == file) {
+            to.clone_into(name);
+        }
+        let prefix = format!("{file}:");
+        let records: Vec<String> = self.documents.keys().filter(|name| name.starts_with(&prefix)).cloned().collect();
+        for name in records {
+            if let Some(releases) = self.documents.remove(&name) {
+                self.documents.insert(format!("{to}:{}", &name[prefix.len()..]), releases);
+            }
         }
     }
 

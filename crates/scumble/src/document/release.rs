@@ -42,7 +42,7 @@ pub struct Release<'r> {
     /// Numbers of names that were given in place of others.
     pub(super) numbers: HashSet<usize>,
     pub(super) next_number: usize,
-    /// Documents and files of records that were released under their own names.
+    /// Documents and files of records that are released under their own names, by this run or an earlier one.
     pub(super) own_names: Vec<String>,
     /// What was redacted anywhere in the run and begins like a word of a file's name.
     pub(super) removed: Removed,
@@ -212,6 +212,9 @@ impl<'r> Release<'r> {
                     self.taken.insert(record.output.clone());
                     self.numbers.extend(names::number(&record.output));
                     self.resumed.push(input.name.clone());
+                    if record.output == input.name {
+                        self.own_names.push(input.name.clone());
+                    }
                     listener(Event::Resumed { record: &record });
                 }
                 Step::Opened(source) => {

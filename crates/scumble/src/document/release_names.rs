@@ -24,13 +24,15 @@ impl Release<'_> {
 
     /// Gives another name to everything whose own holds what any document of the run redacted.
     pub(super) fn check_names(&mut self) -> Result<()> {
-        if !self.own_names.is_empty() {
-            for name in &self.resumed {
-                let terms = self.sink.redacted(name);
-                let terms = terms.iter().map(|(kind, text)| (kind.as_str(), text.as_str()));
-                let removed = names::removed(terms, self.sanitizer.language());
-                self.removed.take_over(&removed, &self.name_stems);
-            }
+        if self.summary.documents == 0 {
+            // The runs that finished these documents have compared their names.
+            return Ok(());
+        }
+        for name in &self.resumed {
+            let terms = self.sink.redacted(name);
+            let terms = terms.iter().map(|(kind, text)| (kind.as_str(), text.as_str()));
+            let removed = names::removed(terms, self.sanitizer.language());
+            self.removed.take_over(&removed, &self.name_stems);
         }
         let known: HashSet<&String> = self.released.documents.iter().chain(&self.released.record_files).collect();
         let holds =
