@@ -82,11 +82,18 @@ fn at_line_end(text: &str, newline: usize) -> Option<Seam> {
         next = text.len() - rest.len() + 1;
         (end, goes_on) = (after_prefix(text, next), char::is_lowercase);
     }
-    // A text may begin within a quoted line. Programs wrap quoted lines and quote the first only.
-    if line > 0 && depth(&before[line..]) != depth(&text[next..end]) {
+    // A text may begin within a quoted line. Programs wrap quoted lines and quote the first only: behind it, a word in capitals goes on.
+    let (above, below) = (depth(&before[line..]), depth(&text[next..end]));
+    let in_capitals = || capitals(before[..start].chars().rev()) && capitals(text[end..].chars());
+    if line > 0 && above != below && !(above > below && in_capitals()) {
         goes_on = char::is_lowercase;
     }
     text[end..].starts_with(goes_on).then_some(Seam { span: Span::new(start, end), kind })
+}
+
+/// Whether two capitals come first.
+fn capitals(mut letters: impl Iterator<Item = char>) -> bool {
+    letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_uppercase)
 }
 
 /// Where a line that begins at some place goes on behind its blanks and the marks of a quoted mail.
@@ -199,6 +206,8 @@ mod tests {
             ("Quacken-\n\n\nbush", "Quacken-\n\n\nbush"),
             ("\n> Quacken-\nbush", "\n> Quackenbush"),
             ("\nQUACKEN-\n> BUSH", "\nQUACKEN-\n> BUSH"),
+            ("\n> QUACKEN-\r\n BUSH", "\n> QUACKENBUSH"),
+            ("\n> QUACKEN-\nBush", "\n> QUACKEN-\nBush"),
             ("Quacken -\nbush", "Quacken -\nbush"),
             ("Quacken-\n- bush", "Quacken-\n- bush"),
             ("Müller-\nß", "Müllerß"),
