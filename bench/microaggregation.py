@@ -28,7 +28,7 @@ def cells():
     efforts = [5, 60] if MODE == "full" else [5]
     print("100 SSE/SST: MDAV, and refined with an effort of " + " and ".join(map(str, efforts)) + " (seconds in brackets)\n")
     for name, marks in CELLS.items():
-        columns = ["--columns", EIA] if name == "eia" else []
+        columns = ["--columns", EIA, "--others", "drop"] if name == "eia" else ["--others", "mask"]
         path = os.path.join(DATA, "casc_microdata", name + ".csv")
         for k, mark in zip([3, 4, 5, 10], marks):
             plain = mask(path, "-k", str(k), *columns)
@@ -98,7 +98,7 @@ def adult():
     with_tree = {"education", "marital-status", "native-country", "occupation", "race", "sex", "workclass"}
     tree = lambda column: os.path.join(DATA, "adult_arx", f"adult_hierarchy_{column}.csv")
     path = os.path.join(DATA, "adult_uci", "adult_train.csv.gz")
-    flags = ["--columns", columns.replace(" ", ","), "--missing", "suppress", "--missing-values", "?"]
+    flags = ["--columns", columns.replace(" ", ","), "--others", "publish", "--missing", "suppress", "--missing-values", "?"]
     for column in sorted(with_tree):
         flags += ["--hierarchy", f"{column}={tree(column)}"]
     print("\nAdult, 30,162 complete records, 12 mixed columns: squared distance a record\n")
@@ -116,7 +116,7 @@ def large():
         path, release = os.path.join(folder, "large.csv"), os.path.join(folder, "release.csv")
         subprocess.run([EXAMPLE, "table", "10000000", "8", path], check=True)
         print(f"\n10 million records of 8 numbers ({os.path.getsize(path) / 1e9:.2f} GB of CSV), k = 5, read, masked, written, checked\n")
-        found = mask(path, "-k", "5", "-o", release)
+        found = mask(path, "--others", "mask", "-k", "5", "-o", release)
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
         print(f"{found['seconds']:.0f} s, of which {found['mask_seconds']:.0f} s grouping; at most {peak:.2f} GB; "
               f"100 SSE/SST {found['sse_sst']:.4f}; smallest class {found['smallest_over_all']}")

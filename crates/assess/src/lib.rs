@@ -13,6 +13,7 @@
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the equivalence classes of equal records | [`classes`] |
+//! | records that released columns single out | [`singled_out`] |
 //! | all measures of set-valued records | [`sets::measure`], [`sets::losses`], [`sets::exposure`] |
 
 mod classes;
@@ -27,4 +28,4 @@ pub mod table;
 pub use classes::{Classes, classes};
 pub use loss::{InformationLoss, ProbabilisticLoss, Squares};
 pub use reading::{Error, Loss, Reading, Result, Risk};
-pub use risk::{Direction, DistanceLinkage, IntervalDisclosure};
+pub use risk::{Direction, DistanceLinkage, IntervalDisclosure, SingledBy, SingledOut, singled_out};

@@ -47,7 +47,7 @@ struct Arguments {
 const EXAMPLES: &str = "Examples:
   scumble demo
   scumble sanitize letter.txt
-  scumble mask census.csv -k 5 -o release.csv
+  scumble mask people.csv --policy people.toml -o release.csv
   scumble assess table census.csv release.csv
   scumble sets queries.jsonl -k 3 -o release.jsonl
   scumble similarity dog cat";
@@ -59,6 +59,7 @@ enum Command {
     Restore(command::restore::Arguments),
     Key(command::key::Arguments),
     Mask(Box<command::mask::Arguments>),
+    Roles(command::roles::Arguments),
     Sets(Box<command::sets::Arguments>),
     Assess(Box<command::assess::Arguments>),
     Parse(command::parse::Arguments),
@@ -93,6 +94,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Restore(arguments) => command::restore::run(arguments, &console),
         Command::Key(arguments) => command::key::run(arguments, &console),
         Command::Mask(arguments) => command::mask::run(arguments, &console),
+        Command::Roles(arguments) => command::roles::run(arguments, &console),
         Command::Sets(arguments) => command::sets::run(arguments, &console),
         Command::Assess(arguments) => command::assess::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),

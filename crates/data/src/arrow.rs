@@ -2,11 +2,13 @@
 
 use crate::column::{Cells, Column};
 use crate::error::{Error, Result};
+use crate::number_format::NumberFormat;
 use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions};
+use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Field, Schema};
 use std::sync::Arc;
@@ -50,6 +52,33 @@ pub(crate) fn numbers(array: &ArrayRef) -> Option<Vec<f64>> {
         DataType::UInt64 => numbers!(UInt64Type),
         _ => return None,
     })
+}
+
+/// Whether it holds whole numbers by its type.
+pub(crate) fn is_integer(array: &ArrayRef) -> bool {
+    array.data_type().is_integer()
+}
+
+/// How its numbers are published: whole numbers in their own type, others with as many decimals as they have.
+pub(crate) fn number_format(array: &ArrayRef) -> NumberFormat {
+    if is_integer(array) {
+        let integer = Some(array.data_type().clone());
+        return NumberFormat { decimals: Some(0), integer, ..NumberFormat::default() };
+    }
+    if array.data_type() == &DataType::Float32 {
+        // The shortest notation of a single is shorter than that of the double beside it.
+        let shortest = |number: f32| number.to_string().split_once('.').map_or(0, |(_, behind)| behind.len());
+        let decimals = array.as_primitive::<Float32Type>().iter().flatten().map(shortest).max();
+        return NumberFormat { decimals: Some(decimals.unwrap_or(0)), ..NumberFormat::default() };
+    }
+    NumberFormat::of_numbers(&numbers(array).unwrap_or_default())
+}
+
+/// Whole numbers as an array of a type of whole numbers; nothing if one does not fit. Not-a-number is a null.
+pub(crate) fn integers(numbers: &[f64], kind: &DataType) -> Option<ArrayRef> {
+    let cells = numbers.iter().map(|&number| (!number.is_nan()).then_some(number));
+    let options = CastOptions { safe: false, ..CastOptions::default() };
+    cast_with_options(&cells.collect::<Float64Array>(), kind, &options).ok()
 }
 
 /// Without the rows for which `keep` is false.

@@ -5,6 +5,8 @@ use crate::arrow;
 use crate::date::DateFormat;
 use crate::error::{Error, Place, Result};
 use crate::kind::Missing;
+use crate::number::{EXACT, NumberStyle, fit};
+use crate::number_format::NumberFormat;
 use crate::texts::Texts;
 #[cfg(feature = "arrow")]
 use arrow_array::ArrayRef;
@@ -21,6 +23,8 @@ pub struct Column {
     pub name: String,
     /// What it holds.
     pub cells: Arc<Cells>,
+    /// What sets fields apart in the text file that it came from: this tells a decimal comma from a thousands separator.
+    pub delimiter: Option<u8>,
 }
 
 /// What a column holds.
@@ -79,14 +83,68 @@ impl Cells {
 /// Rows that a thread reads at a time.
 const SHARE: usize = 1 << 14;
 
+/// Rows that an error names, at most.
+pub(crate) const NAMED_ROWS: usize = 5;
+
+const BEYOND: &str = "a whole number beyond 2^53, where neighbours cannot be told apart";
+const BEYOND_HELP: &str = "is it an identifier? Give the column that role, or the kind nominal";
+
 impl Column {
     /// A column of these cells.
     pub fn new(name: impl Into<String>, cells: Cells) -> Self {
-        Self { name: name.into(), cells: Arc::new(cells) }
+        Self { name: name.into(), cells: Arc::new(cells), delimiter: None }
     }
 
-    /// The cells as numbers; missing ones are not a number.
+    /// How the cells write numbers.
+    ///
+    /// # Errors
+    /// If some are not numbers, or not all of them are exact: the place is the first.
+    pub fn number_format(&self, file: &str, missing: &Missing) -> Result<NumberFormat> {
+        match &*self.cells {
+            Cells::Numbers(numbers) => Ok(NumberFormat::of_numbers(numbers)),
+            #[cfg(feature = "arrow")]
+            Cells::Arrow(array) if arrow::is_numeric(array) => Ok(arrow::number_format(array)),
+            _ => {
+                let style = self.number_style(file, missing)?;
+                Ok(NumberFormat::of_texts(self, missing, style))
+            }
+        }
+    }
+
+    /// The style in which all cells are numbers.
+    fn number_style(&self, file: &str, missing: &Missing) -> Result<NumberStyle> {
+        let fit = fit(self, missing);
+        if fit.is_whole() || fit.values == 0 {
+            return Ok(fit.style);
+        }
+        let others = |row: &usize| {
+            let text = self.cells.text(*row);
+            !missing.is(&text) && fit.style.parse(&text).is_none()
+        };
+        let rows: Vec<usize> = (0..self.cells.len()).filter(others).take(NAMED_ROWS).collect();
+        Err(self.not_all("not a number", file, &rows, fit.values - fit.numbers).with_help(
+            "mend these rows, name the values that mean “missing”, or give the column another kind (nominal, ordinal)",
+        ))
+    }
+
+    /// The error for cells that are not what the others are.
+    pub(crate) fn not_all(&self, problem: &str, file: &str, rows: &[usize], count: usize) -> Error {
+        let first = rows.first().map_or(0, |row| row + 2);
+        let rest: Vec<String> = rows.iter().skip(1).map(|row| (row + 2).to_string()).collect();
+        let more = if count > rows.len() { " …" } else { "" };
+        let problem = match count {
+            0 | 1 => problem.to_owned(),
+            _ => format!("{problem}; {count} values of the column are not (rows {first}, {}{more})", rest.join(", ")),
+        };
+        Error::new(Place::file(file).row(first).column(&self.name), problem)
+    }
+
+    /// The cells as numbers in the column's own style; missing ones are not a number.
+    ///
+    /// # Errors
+    /// If some are not numbers, or are whole numbers that cannot be told from their neighbours.
     pub fn numbers(&self, file: &str, missing: &Missing) -> Result<Vec<f64>> {
+        let fault = |row: usize, problem: &str| Error::new(Place::file(file).row(row + 2).column(&self.name), problem);
         if let Cells::Numbers(numbers) = &*self.cells {
             return Ok(numbers.clone());
         }
@@ -94,18 +152,23 @@ impl Column {
         if let Cells::Arrow(array) = &*self.cells
             && let Some(numbers) = arrow::numbers(array)
         {
-            return match numbers.iter().position(|number| number.is_infinite()) {
-                Some(row) => Err(Error::new(Place::file(file).row(row + 2).column(&self.name), "an infinite number")),
+            if let Some(row) = numbers.iter().position(|number| number.is_infinite()) {
+                return Err(fault(row, "an infinite number"));
+            }
+            let beyond = |number: &f64| number.abs() > EXACT;
+            return match numbers.iter().position(beyond).filter(|_| arrow::is_integer(array)) {
+                Some(row) => Err(fault(row, BEYOND).with_help(BEYOND_HELP)),
                 None => Ok(numbers),
             };
         }
-        self.parsed(
-            file,
-            missing,
-            number,
-            "not a number",
-            "a decimal comma is not understood; leave text columns out, or give them another kind",
-        )
+        let style = self.number_style(file, missing)?;
+        let numbers = self.parsed(file, missing, |text| style.parse(text), "not a number", "")?;
+        let is_whole = |row: &usize| !self.cells.text(*row).contains([style.decimal, 'e', 'E']);
+        let beyond = (0..numbers.len()).filter(|&row| numbers[row].abs() > EXACT).find(is_whole);
+        match beyond {
+            Some(row) => Err(fault(row, BEYOND).with_help(BEYOND_HELP)),
+            None => Ok(numbers),
+        }
     }
 
     /// The cells as seconds since 1970; missing ones are not a number.
@@ -144,19 +207,11 @@ impl Column {
 
     /// Whether every cell that is not missing is a number, and one is there.
     pub fn is_numeric(&self, missing: &Missing) -> bool {
-        let numeric = |row: usize| {
-            let text = self.cells.text(row);
-            missing.is(&text) || number(&text).is_some()
-        };
         match &*self.cells {
             Cells::Numbers(_) => true,
             #[cfg(feature = "arrow")]
             Cells::Arrow(array) if arrow::is_numeric(array) => true,
-            cells => {
-                let rows = cells.len();
-                (0..rows).into_par_iter().with_min_len(SHARE).all(numeric)
-                    && (0..rows).any(|row| !missing.is(&cells.text(row)))
-            }
+            _ => fit(self, missing).is_whole(),
         }
     }
 
@@ -211,16 +266,8 @@ impl Column {
             #[cfg(feature = "arrow")]
             Cells::Arrow(array) => Cells::Arrow(arrow::keep(array, keep)),
         };
-        Self::new(self.name.clone(), cells)
+        Self { delimiter: self.delimiter, ..Self::new(self.name.clone(), cells) }
     }
-}
-
-/// A finite number in plain notation, white space around it allowed.
-fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    // The parser also takes words for infinity and not-a-number.
-    let plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E'));
-    if plain { text.parse().ok().filter(|number: &f64| number.is_finite()) } else { None }
 }
 
 #[cfg(test)]
@@ -237,7 +284,7 @@ mod tests {
         let numbers = column(&["1", " -2.5e1 ", "NA", "\"3\""]).numbers("t.csv", &missing).unwrap();
         assert_eq!((numbers[0], numbers[1], numbers[3]), (1.0, -25.0, 3.0));
         assert!(numbers[2].is_nan());
-        for bad in ["x", "inf", "NaN", "1,5", "1e999", "--1"] {
+        for bad in ["x", "inf", "NaN", "1,5,", "1e999", "--1"] {
             let error = column(&["1", bad]).numbers("t.csv", &missing).unwrap_err();
             assert_eq!(error.to_string(), "t.csv, row 3, column “age”: not a number");
             assert!(!column(&["1", bad]).is_numeric(&missing));

@@ -53,9 +53,15 @@ impl DateFormat {
         Some(since.as_secs_f64())
     }
 
+    /// Seconds since 1970, rounded to what the format can tell apart.
+    #[must_use]
+    pub fn rounded(&self, seconds: f64) -> f64 {
+        (seconds / self.unit).round() * self.unit
+    }
+
     /// Writes seconds since 1970, rounded to what the format can tell apart.
     pub fn write(&self, seconds: f64) -> Option<String> {
-        let whole = (seconds / self.unit).round() * self.unit;
+        let whole = self.rounded(seconds);
         let start = DateTime::from_parts(Date::constant(1970, 1, 1), jiff::civil::Time::midnight());
         let at = start.checked_add(jiff::SignedDuration::from_secs(whole as i64)).ok()?;
         strtime::format(&self.format, at).ok()

@@ -13,20 +13,26 @@ pub enum Role {
     Weight,
     /// A stratum: records are masked within each of its values; it is released unchanged.
     Stratum,
-    /// Anything else; it is released unchanged.
-    Other,
+    /// Anything else; it is released unchanged, because somebody said so.
+    Published,
 }
 
 impl Role {
-    /// Every role with its name in a policy.
-    pub const ALL: [(&'static str, Self); 6] = [
+    /// Every role with its name in a policy; `other` is the former name of `published`.
+    pub const ALL: [(&'static str, Self); 7] = [
         ("identifier", Self::Identifier),
         ("quasi", Self::Quasi),
         ("confidential", Self::Confidential),
         ("weight", Self::Weight),
         ("stratum", Self::Stratum),
-        ("other", Self::Other),
+        ("published", Self::Published),
+        ("other", Self::Published),
     ];
+
+    /// Its name in a policy.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, role)| *role == self).map_or("", |(name, _)| name)
+    }
 }
 
 /// The kind of a column's values.
@@ -42,6 +48,18 @@ pub enum ColumnKind {
     Nominal,
     /// Terms of a taxonomy, given by its specification (`wordnet`, `vgh:FILE`).
     Text(String),
+}
+
+/// How many decimals a masked column of numbers publishes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Decimals {
+    /// As many as the column had: whole numbers stay whole.
+    #[default]
+    Own,
+    /// All that the mean has.
+    All,
+    /// So many.
+    Exactly(usize),
 }
 
 /// The values that count as missing.

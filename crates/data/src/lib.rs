@@ -36,7 +36,11 @@ mod error;
 mod excel;
 #[doc(hidden)]
 pub mod fuzz;
+mod guess;
 mod kind;
+mod misread;
+mod number;
+mod number_format;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod read;
@@ -53,7 +57,11 @@ pub use {arrow_array, arrow_schema};
 pub use column::{Cells, Column};
 pub use date::DateFormat;
 pub use error::{Error, ErrorDetails, Place, Result};
-pub use kind::{ColumnKind, Missing, Role};
+pub use guess::{Guess, guess, name_words};
+pub use kind::{ColumnKind, Decimals, Missing, Role};
+pub use misread::misread;
+pub use number::NumberStyle;
+pub use number_format::NumberFormat;
 pub use read::{Format, Options, read, read_text};
 pub use records::{
     Cell, FieldRole, FieldRoles, NewCell, OtherFields, Published, PublishedLine, Record, RecordForm, RecordOptions,

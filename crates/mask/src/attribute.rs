@@ -1,6 +1,7 @@
 //! Columns by what they mean: what a mask takes and gives.
 
-use scumble_data::{Cells, Column, ColumnKind, DateFormat, Error, Missing, Place};
+use crate::table::MaskedColumn;
+use scumble_data::{Cells, Column, ColumnKind, DateFormat, Decimals, Error, Missing, NumberFormat, Place};
 use scumble_ontology::Stack;
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ pub struct Attribute {
 /// Cells by what they mean. A missing number is not a number; a missing value has a code past the end of the list.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// Numbers.
-    Numbers(Vec<f64>),
+    /// Numbers, and how they are published.
+    Numbers(Vec<f64>, NumberFormat),
     /// Seconds since 1970, and how they are written.
     Dates(Vec<f64>, DateFormat),
     /// Places in an order.
@@ -29,17 +30,25 @@ pub enum Values {
 }
 
 impl Attribute {
-    /// Understands a column as a kind. `open` gives the taxonomy of a text column.
+    /// Understands a column as what it is said to be. `open` gives the taxonomy of a text column.
     pub fn read(
         column: &Column,
-        kind: &ColumnKind,
+        masked: &MaskedColumn,
         file: &str,
         missing: &Missing,
         open: impl FnOnce(&str, &[String]) -> Result<Arc<Stack>, Error>,
     ) -> Result<Self, Error> {
         let place = || Place::file(file).column(&column.name);
-        let values = match kind {
-            ColumnKind::Number => Values::Numbers(column.numbers(file, missing)?),
+        let values = match &masked.kind {
+            ColumnKind::Number => {
+                let mut format = column.number_format(file, missing)?;
+                match masked.decimals {
+                    Decimals::Own => {}
+                    Decimals::All => (format.decimals, format.fixed) = (None, false),
+                    Decimals::Exactly(decimals) => (format.decimals, format.fixed) = (Some(decimals), decimals > 0),
+                }
+                Values::Numbers(column.numbers(file, missing)?, format)
+            }
             ColumnKind::Date(format) => {
                 let format = DateFormat::new(format)
                     .map_err(|problem| Error::new(place(), format!("its date format cannot be used: {problem}")))?;
@@ -62,7 +71,7 @@ impl Attribute {
     /// How many cells it has.
     pub fn len(&self) -> usize {
         match &self.values {
-            Values::Numbers(numbers) | Values::Dates(numbers, _) => numbers.len(),
+            Values::Numbers(numbers, _) | Values::Dates(numbers, _) => numbers.len(),
             Values::Ordinal(codes, _) | Values::Nominal(codes, _) | Values::Text(codes, ..) => codes.len(),
         }
     }
@@ -75,7 +84,7 @@ impl Attribute {
     /// Whether a cell is missing.
     pub fn is_missing(&self, row: usize) -> bool {
         match &self.values {
-            Values::Numbers(numbers) | Values::Dates(numbers, _) => numbers[row].is_nan(),
+            Values::Numbers(numbers, _) | Values::Dates(numbers, _) => numbers[row].is_nan(),
             Values::Ordinal(codes, values) | Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
                 codes[row] as usize >= values.len()
             }
@@ -86,11 +95,7 @@ impl Attribute {
     pub fn column(&self, marker: &str) -> Column {
         let patchy = !marker.is_empty() && (0..self.len()).any(|row| self.is_missing(row));
         let cells = match &self.values {
-            Values::Numbers(numbers) if patchy => {
-                let text = |number: &f64| if number.is_nan() { marker.to_owned() } else { number.to_string() };
-                Cells::Plain(numbers.iter().map(text).collect())
-            }
-            Values::Numbers(numbers) => Cells::Numbers(numbers.clone()),
+            Values::Numbers(numbers, format) => format.cells(numbers, marker),
             Values::Dates(seconds, format) => {
                 let text =
                     |&at: &f64| if at.is_nan() { marker.to_owned() } else { format.write(at).unwrap_or_default() };

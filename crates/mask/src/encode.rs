@@ -18,6 +18,8 @@ pub struct Encoded {
     pub rows: Rows,
     /// For text columns, their values in the taxonomy.
     pub taxonomic: Vec<Option<TaxonomicValues>>,
+    /// For columns of numbers and dates, by what a difference is divided.
+    pub units: Vec<f64>,
 }
 
 impl Encoded {
@@ -28,12 +30,13 @@ impl Encoded {
             attributes.par_iter().map(|attribute| column(attribute, standardize)).collect::<Result<_>>()?;
         let cells: Vec<&[f64]> = columns.iter().map(|(cells, ..)| cells.as_slice()).collect();
         let rows = Rows::from_columns(&cells);
-        let (metrics, taxonomic) = columns.into_iter().map(|(_, metric, values)| (metric, values)).unzip();
-        Ok(Self { space: MixedSpace { metrics }, rows, taxonomic })
+        let units = columns.iter().map(|(.., unit)| *unit).collect();
+        let (metrics, taxonomic) = columns.into_iter().map(|(_, metric, values, _)| (metric, values)).unzip();
+        Ok(Self { space: MixedSpace { metrics }, rows, taxonomic, units })
     }
 }
 
-type Column = (Vec<f64>, Metric, Option<TaxonomicValues>);
+type Column = (Vec<f64>, Metric, Option<TaxonomicValues>, f64);
 
 fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
     let fault = |problem: &str| Error::Column { column: attribute.name.clone(), problem: problem.to_owned() };
@@ -41,13 +44,15 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
         return Err(fault("every value is missing: leave the column out"));
     }
     match &attribute.values {
-        Values::Numbers(numbers) | Values::Dates(numbers, _) => {
-            Ok((standard(numbers, standardize).map_err(fault)?, Metric::Number, None))
+        Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
+            let (cells, unit) = standard(numbers, standardize).map_err(fault)?;
+            Ok((cells, Metric::Number, None, unit))
         }
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             let places: Vec<f64> = codes.iter().map(place).collect();
-            Ok((standard(&places, standardize).map_err(fault)?, Metric::Number, None))
+            let (cells, unit) = standard(&places, standardize).map_err(fault)?;
+            Ok((cells, Metric::Number, None, unit))
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             // A missing value is one more, equal to itself.
@@ -55,11 +60,12 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
             let mut counts = vec![0; values.len() + 1];
             cells.iter().for_each(|&cell| counts[cell as usize] += 1);
             if counts[..values.len()].iter().filter(|&&count| count > 0).count() < 2 {
-                return Err(fault(CONSTANT));
+                // A constant column is the same in every group: it passes as it is.
+                return Ok((cells, Metric::Flat(1.0), None, 1.0));
             }
             let Values::Text(.., stack) = &attribute.values else {
                 let metric = if standardize { Metric::flat(&counts[..values.len()]) } else { Metric::Flat(1.0) };
-                return Ok((cells, metric, None));
+                return Ok((cells, metric, None, 1.0));
             };
             if values.len() > MOST_VALUES {
                 let problem = format!("{} distinct values, more than {MOST_VALUES}: make it nominal", values.len());
@@ -67,7 +73,7 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
             }
             let places = TaxonomicValues::new(stack.clone(), values);
             let metric = taxonomic(&places.distances(), &counts, standardize);
-            Ok((cells, metric, Some(places)))
+            Ok((cells, metric, Some(places), 1.0))
         }
     }
 }
@@ -88,26 +94,72 @@ fn taxonomic(distances: &[f64], counts: &[usize], standardize: bool) -> Metric {
     }
 }
 
-/// Numbers with mean 0 and deviation 1, missing ones at 0; or why not.
-fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<Vec<f64>, &'static str> {
+/// Numbers with mean 0 and deviation 1, missing ones at 0, and what they were divided by; or why not. A constant column is 0.
+fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<(Vec<f64>, f64), &'static str> {
     /// Greater ones have squares beyond what a number can be.
     const GREATEST: f64 = 1e150;
-    let present = || numbers.iter().filter(|number| !number.is_nan());
+    let present = || numbers.iter().copied().filter(|number| !number.is_nan());
     let count = present().count() as f64;
-    if present().any(|number| number.abs() > GREATEST) {
+    let largest = present().fold(0.0, |most: f64, number| most.max(number.abs()));
+    if largest > GREATEST {
         return Err("numbers beyond 1e150 cannot be compared");
+    }
+    let first = present().next().unwrap_or(0.0);
+    if present().all(|number| number == first) {
+        return Ok((vec![0.0; numbers.len()], 1.0));
     }
     let mean = present().sum::<f64>() / count;
     let deviation = (present().map(|number| (number - mean) * (number - mean)).sum::<f64>() / count).sqrt();
-    if deviation == 0.0 || present().next().is_some_and(|first| present().all(|number| number == first)) {
-        return Err(CONSTANT);
+    if deviation > FINE * largest && deviation > TINY {
+        let scaled = |&number: &f64| match number {
+            number if number.is_nan() => 0.0,
+            number if standardize => (number - mean) / deviation,
+            number => number,
+        };
+        return Ok((numbers.iter().map(scaled).collect(), if standardize { deviation } else { 1.0 }));
     }
+    // Numbers that lie close together and far from 0, or all of them next to 0: differences to the first are exact, sums of the
+    // numbers themselves are not.
+    let is_whole = present().all(|number| number.fract() == 0.0);
+    let spread = present().fold(0.0, |most: f64, number| most.max((number - first).abs()));
+    if !is_whole && spread < LEAST_SPREAD * largest {
+        return Err("its numbers differ by less than can be computed: leave the column out, or make it nominal");
+    }
+    let part = |number: f64| (number - first) / spread;
+    let mean = present().map(part).sum::<f64>() / count;
+    let deviation = (present().map(|number| (part(number) - mean).powi(2)).sum::<f64>() / count).sqrt();
     let scaled = |&number: &f64| match number {
         number if number.is_nan() => 0.0,
-        number if standardize => (number - mean) / deviation,
-        number => number,
+        number if standardize => (part(number) - mean) / deviation,
+        number => number - first,
     };
-    Ok(numbers.iter().map(scaled).collect())
+    Ok((numbers.iter().map(scaled).collect(), if standardize { deviation * spread } else { 1.0 }))
 }
 
-const CONSTANT: &str = "all values are equal, so there is nothing to mask: leave the column out";
+/// A deviation below this share of the largest number is lost among its digits.
+const FINE: f64 = 1e-6;
+/// A deviation below this has a square that is no number.
+const TINY: f64 = 1e-150;
+/// Fractions that differ by less than this share of the largest number are mostly rounding.
+const LEAST_SPREAD: f64 = 1e-11;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against exact arithmetic: the numbers less their first one.
+    #[test]
+    fn numbers_far_from_zero_are_exact() {
+        let offsets = [0.0, 3.0, 4.0, 7.0, 11.0, 2.0];
+        let (near, unit) = standard(&offsets, true).unwrap();
+        for base in [1e15, 4e15, -1e15] {
+            let numbers = offsets.map(|offset| base + offset);
+            let (far, far_unit) = standard(&numbers, true).unwrap();
+            assert!((unit - far_unit).abs() < 1e-12 && near.iter().zip(&far).all(|(a, b)| (a - b).abs() < 1e-12));
+        }
+        let tiny = offsets.map(|offset| offset * 1e-310);
+        assert!(standard(&tiny, true).unwrap().0.iter().zip(&near).all(|(a, b)| (a - b).abs() < 1e-9));
+        assert!(standard(&[1.000_000_000_000_1, 1.000_000_000_000_2], true).is_err());
+        assert_eq!(standard(&[0.1, 0.1, f64::NAN], true).unwrap().0, [0.0, 0.0, 0.0]);
+    }
+}

@@ -43,6 +43,8 @@ pub struct Report {
     pub groups: Vec<GroupReport>,
     /// Squared distances of records to what is published for them, every column weighing the same.
     pub sse: f64,
+    /// The same for what is published, which is rounded.
+    pub sse_published: f64,
     /// Squared distances of records to the centroid of all.
     pub sst: f64,
     /// Steps of search.

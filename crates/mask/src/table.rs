@@ -4,7 +4,7 @@ use crate::attribute::{Attribute, Values};
 use crate::error::{Error, Result};
 use crate::promise::{Promise, Sensitive};
 use crate::space::TaxonomicValues;
-use scumble_data::{Column, ColumnKind, Error as DataError, Missing, Place, Table};
+use scumble_data::{Column, ColumnKind, Decimals, Error as DataError, Missing, Place, Table};
 use scumble_ontology::Stack;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -27,6 +27,15 @@ pub struct MaskedColumn {
     pub name: String,
     /// What its values are.
     pub kind: ColumnKind,
+    /// How many decimals its numbers keep.
+    pub decimals: Decimals,
+}
+
+impl MaskedColumn {
+    /// A column of a kind, which keeps as many decimals as it has.
+    pub fn new(name: impl Into<String>, kind: ColumnKind) -> Self {
+        Self { name: name.into(), kind, decimals: Decimals::Own }
+    }
 }
 
 /// What happens to a record with a missing value in a masked column.
@@ -119,16 +128,10 @@ impl Prepared {
         let holes: Vec<Vec<bool>> = holes.iter().map(remaining).collect();
         let mut attributes = Vec::with_capacity(roles.masked.len());
         for (column, masked) in columns(&table, roles)?.into_iter().zip(&roles.masked) {
-            attributes.push(Attribute::read(
-                column,
-                &masked.kind,
-                table.file(),
-                &missing.values,
-                |taxonomy, values| {
-                    open(taxonomy, values)
-                        .map_err(|problem| DataError::new(Place::file(table.file()).column(&column.name), problem))
-                },
-            )?);
+            attributes.push(Attribute::read(column, masked, table.file(), &missing.values, |taxonomy, values| {
+                open(taxonomy, values)
+                    .map_err(|problem| DataError::new(Place::file(table.file()).column(&column.name), problem))
+            })?);
         }
         let strata = strata(&table, roles, &holes)?;
         let identifiers: Vec<&str> = roles.identifiers.iter().map(String::as_str).collect();
@@ -235,7 +238,7 @@ mod tests {
     }
 
     fn prepared(default: WhenMissing) -> Result<Prepared> {
-        let masked = vec![MaskedColumn { name: "a".to_owned(), kind: ColumnKind::Number }];
+        let masked = vec![MaskedColumn::new("a", ColumnKind::Number)];
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
         let missing = MissingValues { default, ..MissingValues::default() };
         let l = LDiversity { column: "d".to_owned(), distinct: 2 };

@@ -9,7 +9,7 @@ use scumble::{Policy, Silent};
 fn the_worked_example() {
     let text = b"age,salary\n23,25000\n18,10000\n58,12000\n46,30000\n18,10000\n23,14000\n";
     let original = read_text("x.csv", text, &Options::default()).unwrap();
-    let policy = Policy::parse("p.toml", "[[mask]]\nk = 2\n").unwrap();
+    let policy = Policy::parse("p.toml", "others = 'mask'\nround = 'none'\n[[mask]]\nk = 2\n").unwrap();
     let masked = scumble::mask(&original, &policy.tables, &Silent).unwrap();
     let found = assess(&original, &masked.table, &Assessment { window: 20.0, ..Assessment::default() }).unwrap();
     let json = found.to_json();

@@ -33,7 +33,9 @@ fn no_column_slips_through() {
         ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort applies only to the method refined, not to mdav"),
         ("[columns]\nagee = { role = 'quasi' }\n", "there is no column “agee”; did you mean “age”?"),
     ] {
-        let error = Policy::parse("p.toml", policy).and_then(|policy| Plan::new(&policy.tables, &people)).unwrap_err();
+        let others = if policy.contains("columns = ['") { "drop" } else { "mask" };
+        let policy = format!("others = '{others}'\n{policy}");
+        let error = Policy::parse("p.toml", &policy).and_then(|policy| Plan::new(&policy.tables, &people)).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
         assert_eq!(error.kind, ErrorKind::Input);
     }
@@ -46,12 +48,13 @@ fn a_promise_decides_what_is_masked_and_is_kept() {
         let policy = Policy::parse("p.toml", policy).unwrap();
         scumble::mask(&people, &policy.tables, &Silent)
     };
-    assert!(run("[promise]\nk = 7\n").unwrap().kept.smallest >= 7, "the promise's k is the step's");
-    let single = "[[mask]]\nmethod = 'individual-ranking'\ncolumns = ['age', 'income']\n[promise]\nk = 5\n";
+    assert!(run("others = 'mask'\n[promise]\nk = 7\n").unwrap().kept.smallest >= 7, "the promise's k is the step's");
+    let single =
+        "others = 'drop'\n[[mask]]\nmethod = 'individual-ranking'\ncolumns = ['age', 'income']\n[promise]\nk = 5\n";
     let error = run(single).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Promise);
     assert!(error.message.contains("the promise k = 5 over all masked columns is not kept"), "{error}");
-    let close = run("[[mask]]\nk = 4\n[promise]\nt = { column = 'income', at_most = 0.5 }\n").unwrap();
+    let close = run("others = 'drop'\n[columns]\nage = { role = 'quasi' }\n[[mask]]\nk = 4\n[promise]\nt = { column = 'income', at_most = 0.5 }\n").unwrap();
     assert_eq!(close.to_json(None)["policy"]["masked"], serde_json::json!({ "age": "number" }));
     assert!(close.kept.closeness.unwrap() <= 0.5 + 1e-9);
 }

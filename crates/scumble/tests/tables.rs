@@ -1,9 +1,9 @@
 //! Tables: masked, checked and written.
 
 use crate::{data, example};
-use scumble::data::{Format, Options, Table, read, read_text};
+use scumble::data::{Decimals, Format, Options, Table, read, read_text};
 use scumble::mask::Method;
-use scumble::policy::Step;
+use scumble::policy::{OtherColumns, Step};
 use scumble::table::{Assessment, Masked, assess, format_of};
 use scumble::{ErrorKind, Policy, Silent, TablePolicy, Watch};
 use std::ops::ControlFlow;
@@ -36,7 +36,8 @@ fn the_twelve_cells_of_mdav() {
         let table = read(&folder.join(file), &Options::default()).unwrap();
         let columns = if file == "eia.csv" { names(EIA) } else { Vec::new() };
         let masked = |step: Step| {
-            let policy = TablePolicy { steps: vec![step], ..TablePolicy::default() };
+            let others = if step.columns.is_empty() { OtherColumns::Mask } else { OtherColumns::Drop };
+            let policy = TablePolicy { steps: vec![step], others: Some(others), ..TablePolicy::default() };
             scumble::mask(&table, &policy, &Silent).unwrap()
         };
         let loss = |masked: &Masked| 100.0 * masked.sse() / masked.sst();
@@ -58,7 +59,8 @@ fn every_method_keeps_its_promise_on_the_bytes() {
     for (name, method) in Method::ALL.into_iter().filter(|(_, method)| *method != Method::Grouped) {
         let effort = (method == Method::Refined).then_some(0.1);
         let step = Step { method: Some(method), columns: names("age,income"), k: Some(3), effort, ..Step::default() };
-        let policy = TablePolicy { steps: vec![step], ..TablePolicy::default() };
+        let others = Some(OtherColumns::Publish);
+        let policy = TablePolicy { steps: vec![step], others, decimals: Decimals::All, ..TablePolicy::default() };
         let masked = scumble::mask(&original, &policy, &Silent).unwrap();
         for extension in ["csv", "parquet", "csv.gz"] {
             let output = folder.path().join(format!("{name}.{extension}"));
@@ -88,7 +90,7 @@ fn a_broken_promise_writes_nothing() {
     let output = folder.path().join("release.csv");
     std::fs::write(&output, "the old release").unwrap();
     let original = table("a,b\n1,2\n3,4\n5,7\n8,9\n");
-    let mut masked = scumble::mask(&original, &policy("[[mask]]\nk = 2\n"), &Silent).unwrap();
+    let mut masked = scumble::mask(&original, &policy("others = 'mask'\n[[mask]]\nk = 2\n"), &Silent).unwrap();
     masked.table = original;
     let error = masked.write(&output, Format::Text, &Options::default(), &Silent).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Promise);
@@ -101,14 +103,15 @@ fn a_broken_promise_writes_nothing() {
 fn a_run_can_be_cancelled_and_a_search_stopped() {
     let original = table("a,b\n1,2\n3,4\n5,7\n8,9\n2,2\n9,1\n7,7\n6,3\n");
     let cancel = |_: &'static str, _: u64, _: u64| ControlFlow::Break(());
-    let error = scumble::mask(&original, &policy("[[mask]]\nk = 2\n"), &cancel).unwrap_err();
+    let error = scumble::mask(&original, &policy("others = 'mask'\n[[mask]]\nk = 2\n"), &cancel).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Cancelled);
     let stop = |stage: &'static str, _: u64, _: u64| match stage {
         "searching" => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
     let stop: &dyn Watch = &stop;
-    let masked = scumble::mask(&original, &policy("[[mask]]\nmethod = 'refined'\nk = 2\n"), stop).unwrap();
+    let masked =
+        scumble::mask(&original, &policy("others = 'mask'\n[[mask]]\nmethod = 'refined'\nk = 2\n"), stop).unwrap();
     assert!(masked.stopped() && masked.kept.smallest >= 2);
 }
 
@@ -116,7 +119,8 @@ fn a_run_can_be_cancelled_and_a_search_stopped() {
 fn missing_values_and_strata() {
     let original = table("a,b,s\n1,5,x\n2,,x\n3,7,x\n4,,x\n5,9,y\n6,8,y\n7,,y\n8,,y\n");
     let masked = |more: &str| {
-        let policy = policy(&format!("[[mask]]\ncolumns = ['a', 'b']\nk = 2\n{more}"));
+        let policy =
+            policy(&format!("others = 'publish'\nround = 'none'\n[[mask]]\ncolumns = ['a', 'b']\nk = 2\n{more}"));
         scumble::mask(&original, &policy, &Silent)
     };
     let error = masked("").unwrap_err();

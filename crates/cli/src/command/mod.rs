@@ -12,6 +12,7 @@ pub(crate) mod policy;
 #[cfg(feature = "reproduce")]
 pub(crate) mod reproduce;
 pub(crate) mod restore;
+pub(crate) mod roles;
 pub(crate) mod sanitize;
 pub(crate) mod sets;
 pub(crate) mod similarity;

@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "",
     "assess",
     "assess sets",
@@ -104,6 +104,7 @@ const COMMANDS: [&str; 25] = [
     "corpus count",
     "demo",
     "man",
+    "roles",
     "mask",
     "parse",
     "policy",
@@ -132,7 +133,7 @@ fn help_pages() {
 }
 
 /// The results of each command, as people see them and as programs do.
-const RESULTS: [(&str, &str, &[&str]); 10] = [
+const RESULTS: [(&str, &str, &[&str]); 11] = [
     (
         "sanitize",
         "Sanitising documents",
@@ -150,6 +151,14 @@ const RESULTS: [(&str, &str, &[&str]); 10] = [
         &[
             "scumble sanitize examples/letter.txt -o letter.txt --key labels.key --quiet",
             "scumble restore letter.txt --key labels.key",
+        ],
+    ),
+    (
+        "roles",
+        "The columns of a table",
+        &[
+            "scumble roles examples/people.csv",
+            "scumble mask examples/people.csv --identifier name -k 5 -o release.csv",
         ],
     ),
     (

@@ -9,7 +9,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
     let good = "a,b\n1,2\n3,4\n5,7\n";
     let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(good.encode_utf16().flat_map(u16::to_le_bytes)).collect();
     let rows = "a,b\n1,2\n3,4\n5,x\n";
-    let cases: [(&str, &[u8], &[&str], &str); 15] = [
+    let cases: [(&str, &[u8], &[&str], &str); 14] = [
         ("ragged.csv", b"a,b\n1,2\n3\n", &[], "ragged.csv, row 3: 1 fields, but the header has 2"),
         ("text.csv", rows.as_bytes(), &["--kind", "b=number"], "text.csv, row 4, column “b”: not a number"),
         ("k.csv", good.as_bytes(), &["-k", "4"], "k is 4, but there are only 3 records"),
@@ -20,13 +20,12 @@ fn bad_input_is_refused_and_nothing_is_written() {
             &["--columns", "b", "--missing", "group"],
             "column “b”: every value is missing",
         ),
-        ("same.csv", b"a,b\n1,2\n3,2\n5,2\n", &[], "column “b”: all values are equal"),
         ("twice.csv", b"a,a\n1,2\n", &[], "twice.csv, row 1, column “a”: the name is there twice"),
         ("wide.csv", &wide, &[], "wide.csv, row 1: the file is UTF-16LE, not UTF-8"),
         ("hole.csv", b"a,b\n1,2\n3,\n5,7\n", &[], "hole.csv, row 3, column “b”: the value is missing"),
         ("cut.parquet", b"PAR1\x15\x04\x15", &[], "cut.parquet: not a Parquet file"),
         ("empty.csv", b"", &[], "empty.csv: the file is empty"),
-        ("names.csv", b"n\nx\ny\n", &[], "no column to mask"),
+        ("names.csv", b"n,a\nx,1\ny,2\n", &["--others", "drop"], "no column is a quasi-identifier"),
         ("flag.csv", good.as_bytes(), &["--columns", "a,bb"], "there is no column “bb”; did you mean “b”?"),
         ("method.csv", good.as_bytes(), &["--method", "mdaw"], "unknown method “mdaw”; did you mean “mdav”?"),
         (
@@ -40,6 +39,9 @@ fn bad_input_is_refused_and_nothing_is_written() {
         let file = place.write(name, content);
         let output = place.path("release.csv");
         let mut arguments = vec!["mask", &file, "-o", &output];
+        if !more.contains(&"--others") {
+            arguments.extend(["--others", if more.contains(&"--columns") { "drop" } else { "mask" }]);
+        }
         if !more.contains(&"-k") {
             arguments.extend(["-k", "2"]);
         }
@@ -64,7 +66,7 @@ fn a_promise_that_cannot_be_kept_writes_nothing() {
     let place = Workplace::new();
     let policy = place.write(
         "p.toml",
-        "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
+        "others = 'drop'\n[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
     );
     let release = place.write("release.csv", "the old release");
     let message = refused(1, &["mask", "examples/people.csv", "--policy", &policy, "-o", &release]);
@@ -84,7 +86,7 @@ fn a_run_that_is_killed_leaves_the_old_file() {
     let release = place.write("release.csv", "the old release");
     let start = || {
         Command::new(env!("CARGO_BIN_EXE_scumble"))
-            .args(["mask", &table, "--blocks", "512", "-k", "5", "--quiet", "-o", &release])
+            .args(["mask", &table, "--others", "mask", "--blocks", "512", "-k", "5", "--quiet", "-o", &release])
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap()
@@ -118,14 +120,32 @@ fn a_run_that_is_killed_leaves_the_old_file() {
 
 #[test]
 fn flags_that_would_do_nothing_are_refused() {
-    let report = json(&["mask", "examples/people.csv", "--t-closeness", "income=0.5", "-k", "4"]);
+    let report = json(&[
+        "mask",
+        "examples/people.csv",
+        "--columns",
+        "age",
+        "--others",
+        "drop",
+        "--t-closeness",
+        "income=0.5",
+        "-k",
+        "4",
+    ]);
     assert_eq!(
         report["policy"]["masked"],
         serde_json::json!({ "age": "number" }),
         "what a promise looks at is not masked"
     );
     for flags in [["--time", "1"], ["--blocks", "20"]] {
-        let message = refused(2, &[&["mask", "examples/people.csv", "--method", "v-mdav"], &flags[..]].concat());
+        let message = refused(
+            2,
+            &[
+                &["mask", "examples/people.csv", "--columns", "age", "--others", "drop", "--method", "v-mdav"],
+                &flags[..],
+            ]
+            .concat(),
+        );
         assert!(message.contains(flags[0]), "{message}");
     }
 }
@@ -138,8 +158,14 @@ fn inputs_are_never_written_over() {
     let before = std::fs::read(&table).unwrap();
     assert!(refused(2, &["assess", &table, &other, "--records", &table]).contains("would overwrite"));
     let policy = place.write("p.toml", "seed = 1\n");
-    assert!(refused(2, &["mask", &table, "-k", "2", "--policy", &policy, "-o", &policy]).contains("would overwrite"));
-    assert!(refused(2, &["mask", &table, "-k", "2", "-o", place.folder().to_str().unwrap()]).contains("is a folder"));
+    assert!(
+        refused(2, &["mask", &table, "--others", "mask", "-k", "2", "--policy", &policy, "-o", &policy])
+            .contains("would overwrite")
+    );
+    assert!(
+        refused(2, &["mask", &table, "--others", "mask", "-k", "2", "-o", place.folder().to_str().unwrap()])
+            .contains("is a folder")
+    );
     assert_eq!(std::fs::read(&table).unwrap(), before);
     let message = refused(2, &["assess", &table, &place.write("v.csv", "x\n1\n2\n3\n4\n")]);
     assert!(message.contains("no column in common"), "{message}");

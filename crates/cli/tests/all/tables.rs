@@ -10,6 +10,7 @@ fn adult_is_the_same_on_one_thread_and_on_two() {
     let columns = "age,workclass,fnlwgt,education,marital-status,occupation,relationship,race,sex,hours-per-week,native-country,education-num";
     let mut arguments =
         vec!["mask".to_owned(), folder.to_str().unwrap().to_owned(), "--columns".to_owned(), columns.to_owned()];
+    arguments.extend(["--others", "publish"].map(str::to_owned));
     for column in ["education", "marital-status", "native-country", "occupation", "race", "sex", "workclass"] {
         let file = data(&format!("adult_arx/adult_hierarchy_{column}.csv")).unwrap();
         arguments.extend(["--hierarchy".to_owned(), format!("{column}={}", file.display())]);
@@ -57,7 +58,7 @@ fn the_golden_example_end_to_end() {
     let place = Workplace::new();
     let original = place.write("x.csv", "age,salary\n23,25000\n18,10000\n58,12000\n46,30000\n18,10000\n23,14000\n");
     let masked = place.path("y.csv");
-    let report = json(&["mask", &original, "-k", "2", "-o", &masked]);
+    let report = json(&["mask", &original, "--columns", "age,salary", "--round", "none", "-k", "2", "-o", &masked]);
     assert_eq!(
         std::fs::read_to_string(&masked).unwrap(),
         "age,salary\n34.5,27500\n18,10000\n40.5,13000\n34.5,27500\n18,10000\n40.5,13000\n"
@@ -90,14 +91,14 @@ fn missing_values_and_strata() {
     let place = Workplace::new();
     let table = place.write("t.csv", "a,b,s\n1,5,x\n2,,x\n3,7,x\n4,,x\n5,9,y\n6,8,y\n7,,y\n8,,y\n");
     let output = place.path("release.csv");
-    let arguments = ["mask", &table, "-k", "2", "--columns", "a,b", "-o", &output];
+    let arguments = ["mask", &table, "-k", "2", "--columns", "a,b", "--publish", "s", "--round", "none", "-o", &output];
     assert!(refused(2, &arguments).contains("row 3, column “b”: the value is missing (4 are in this column)"));
     json(&[&arguments[..], &["--missing", "group"]].concat());
     let release = std::fs::read_to_string(&output).unwrap();
     assert_eq!(release.lines().filter(|line| line.contains(",,")).count(), 4, "what was missing stays missing");
     let report = json(&[&arguments[..], &["--missing", "suppress"]].concat());
     assert_eq!((report["records"].as_u64(), report["suppressed"].as_u64()), (Some(4), Some(4)));
-    json(&[&arguments[..], &["--missing", "group", "--stratum", "s"]].concat());
+    json(&[&arguments[..6], &arguments[8..], &["--missing", "group", "--stratum", "s"]].concat());
     let release = std::fs::read_to_string(&output).unwrap();
     assert_eq!(release, "a,b,s\n2,6,x\n3,,x\n2,6,x\n3,,x\n5.5,8.5,y\n5.5,8.5,y\n7.5,,y\n7.5,,y\n");
     let message = refused(2, &["mask", &table, "-k", "3", "--columns", "a,b", "--missing", "group", "--stratum", "s"]);
@@ -107,14 +108,39 @@ fn missing_values_and_strata() {
 #[test]
 fn a_search_can_be_stopped_and_says_so() {
     let Some(folder) = data("casc_microdata/census.csv") else { return };
-    let report =
-        json(&["mask", folder.to_str().unwrap(), "--method", "refined", "--effort", "600", "--time", "0.5", "-k", "3"]);
+    let report = json(&[
+        "mask",
+        folder.to_str().unwrap(),
+        "--others",
+        "mask",
+        "--method",
+        "refined",
+        "--effort",
+        "600",
+        "--time",
+        "0.5",
+        "-k",
+        "3",
+    ]);
     assert_eq!(report["stopped"], true);
-    let whole = json(&["mask", folder.to_str().unwrap(), "--method", "refined", "--effort", "0.1", "-k", "3"]);
+    let whole = json(&[
+        "mask",
+        folder.to_str().unwrap(),
+        "--others",
+        "mask",
+        "--method",
+        "refined",
+        "--effort",
+        "0.1",
+        "-k",
+        "3",
+    ]);
     assert_eq!(whole["stopped"], false);
     let again = json(&[
         "mask",
         folder.to_str().unwrap(),
+        "--others",
+        "mask",
         "--method",
         "refined",
         "--effort",
@@ -125,8 +151,20 @@ fn a_search_can_be_stopped_and_says_so() {
         "1",
     ]);
     assert_eq!(whole["sse_sst"], again["sse_sst"], "the same effort and seed, the same groups");
-    let other =
-        json(&["mask", folder.to_str().unwrap(), "--method", "refined", "--effort", "0.1", "-k", "3", "--seed", "7"]);
+    let other = json(&[
+        "mask",
+        folder.to_str().unwrap(),
+        "--others",
+        "mask",
+        "--method",
+        "refined",
+        "--effort",
+        "0.1",
+        "-k",
+        "3",
+        "--seed",
+        "7",
+    ]);
     assert_ne!(whole["sse_sst"], other["sse_sst"], "another seed searches elsewhere");
 }
 
@@ -135,7 +173,7 @@ fn extreme_numbers_markers_and_delimiters() {
     let place = Workplace::new();
     let huge = place.write("huge.csv", "a,b\n1e308,1\n1.7e308,2\n1.7e308,3\n1.1e308,4\n1.2e308,5\n");
     for standardize in ["yes", "no"] {
-        let message = refused(2, &["mask", &huge, "-k", "2", "--standardize", standardize]);
+        let message = refused(2, &["mask", &huge, "--others", "mask", "-k", "2", "--standardize", standardize]);
         assert!(message.contains("column “a”: numbers beyond 1e150"), "{message}");
     }
     let patchy = place.write("patchy.csv", "a,b\n1,5\n2,?\n3,7\n4,?\n");
@@ -156,8 +194,21 @@ fn extreme_numbers_markers_and_delimiters() {
     ]);
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "a,b\n2,6\n3,?\n2,6\n3,?\n");
     let columns = place.path("p.parquet");
-    json(&["mask", "examples/people.csv", "-k", "3", "-o", &columns]);
-    let report = json(&["mask", &columns, "-k", "4", "--delimiter", ";", "-o", &output]);
+    json(&["mask", "examples/people.csv", "--columns", "age,income", "--others", "publish", "-k", "3", "-o", &columns]);
+    let report = json(&[
+        "mask",
+        &columns,
+        "--columns",
+        "age,income",
+        "--others",
+        "publish",
+        "-k",
+        "4",
+        "--delimiter",
+        ";",
+        "-o",
+        &output,
+    ]);
     assert_eq!(report["policy"]["masked"], serde_json::json!({ "age": "number", "income": "number" }));
     assert!(std::fs::read_to_string(&output).unwrap().starts_with("name;age;born"));
     let last = place.write("last.csv", "id,x,y\n1,5,a\n2,6,b\n3,7,\n4,8,");

@@ -124,7 +124,8 @@ fn read_as(file: &str, source: Box<dyn Read + Send>, mut dialect: Dialect) -> st
     }
     let columns = columns.into_iter().map(|(name, texts)| {
         let quoted = texts.iter().any(|text| text.starts_with('"'));
-        Column::new(name, if quoted { Cells::Quoted(texts) } else { Cells::Plain(texts) })
+        let cells = if quoted { Cells::Quoted(texts) } else { Cells::Plain(texts) };
+        Column { delimiter: Some(dialect.delimiter), ..Column::new(name, cells) }
     });
     Ok(Table::new(file, columns.collect(), Origin::Text { dialect, headers }))
 }
@@ -132,6 +133,10 @@ fn read_as(file: &str, source: Box<dyn Read + Send>, mut dialect: Dialect) -> st
 /// The names in a header, which must be distinct.
 fn names(file: &str, headers: &[String]) -> std::result::Result<Vec<String>, Stop> {
     let names: Vec<String> = headers.iter().map(|raw| unquoted(raw).trim().to_owned()).collect();
+    if headers.iter().any(|raw| !raw.starts_with('"') && raw.trim_end().contains('\r')) {
+        let problem = "its lines end in lone carriage returns, so that all of it is one line";
+        return Err(Stop::Error(Error::new(Place::file(file), problem).with_help("save it with line feeds")));
+    }
     match first_twice(&names) {
         Some((first, second)) => {
             let place = Place::file(file).row(1).column(&names[second]);

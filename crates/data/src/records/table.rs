@@ -124,7 +124,7 @@ impl TableRecords {
             let cells = like(&column.cells, &texts).ok_or_else(|| {
                 Error::new(Place::file(self.table.file()).column(&column.name), "the column cannot hold its new texts")
             })?;
-            columns.push(Column { name: column.name.clone(), cells: Arc::new(cells) });
+            columns.push(Column { cells: Arc::new(cells), ..column.clone() });
         }
         let keep: Vec<bool> = self.texts.iter().map(Option::is_some).collect();
         let table = if columns.is_empty() { self.table } else { self.table.with(columns) };

@@ -86,6 +86,7 @@ impl Mask for Microaggregation {
             watch.step("publishing", at as u64, groups.len() as u64)?;
             let published = Published::new(&encoded, &chosen, &found.partition, self.centroid);
             report.sse += published.sse;
+            report.sse_published += published.sse_published;
             report.sst += total(&encoded);
             report.steps += found.steps;
             report.stopped |= found.stopped;

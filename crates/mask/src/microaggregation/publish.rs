@@ -10,44 +10,60 @@ use rayon::prelude::*;
 /// The published columns of a partition.
 pub(super) struct Published {
     pub(super) attributes: Vec<Attribute>,
-    /// Squared distances of the records to what is published for them.
+    /// Squared distances of the records to the centroids of their groups.
     pub(super) sse: f64,
+    /// Squared distances of the records to what is published for them, which is rounded.
+    pub(super) sse_published: f64,
 }
 
 impl Published {
     pub(super) fn new(encoded: &Encoded, attributes: &[&Attribute], partition: &Partition, centroid: Centroid) -> Self {
-        let columns: Vec<(Attribute, f64)> = attributes
+        let columns: Vec<(Attribute, f64, f64)> = attributes
             .par_iter()
             .enumerate()
             .map(|(column, attribute)| publish(encoded, column, attribute, partition, centroid))
             .collect();
-        let sse = columns.iter().map(|(_, sse)| sse).sum();
-        Self { attributes: columns.into_iter().map(|(attribute, _)| attribute).collect(), sse }
+        let sse = columns.iter().map(|(_, sse, _)| sse).sum();
+        let sse_published = columns.iter().map(|(.., sse)| sse).sum();
+        Self { attributes: columns.into_iter().map(|(attribute, ..)| attribute).collect(), sse, sse_published }
     }
 }
 
-/// One column: its published cells, and the squared distances to them.
+/// One column: its published cells, the squared distances to its centroids, and those to what is published.
 fn publish(
     encoded: &Encoded,
     column: usize,
     attribute: &Attribute,
     partition: &Partition,
     centroid: Centroid,
-) -> (Attribute, f64) {
+) -> (Attribute, f64, f64) {
     let metric = &encoded.space.metrics[column];
     let cell = |record: u32| encoded.rows.row(record as usize)[column];
     let within =
         |group: &[u32], centroid: f64| group.iter().map(|&record| metric.squared(cell(record), centroid)).sum::<f64>();
     let mut sse = 0.0;
     let mut masked = attribute.clone();
+    let rounded: Box<dyn Fn(f64) -> f64> = match &attribute.values {
+        Values::Numbers(_, format) => Box::new(|number| format.rounded(number)),
+        Values::Dates(_, format) => Box::new(|seconds| format.rounded(seconds)),
+        _ => Box::new(|number| number),
+    };
     match &mut masked.values {
-        Values::Numbers(numbers) | Values::Dates(numbers, _) => {
+        Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
+            let unit = encoded.units[column];
+            let mut sse_published = 0.0;
             for group in partition.groups() {
                 // Missing cells are missing in the whole group: strata keep them apart.
-                let mean = mean(group.iter().map(|&record| numbers[record as usize]));
-                sse += within(group, self::mean(group.iter().map(|&record| cell(record))));
-                group.iter().for_each(|&record| numbers[record as usize] = mean);
+                let published = rounded(exact_mean(group.iter().map(|&record| numbers[record as usize])));
+                sse += within(group, mean(group.iter().map(|&record| cell(record))));
+                for &record in group {
+                    let number = &mut numbers[record as usize];
+                    // A missing number has no distance.
+                    sse_published += ((*number - published) / unit).powi(2).max(0.0);
+                    *number = published;
+                }
             }
+            return (masked, sse, sse_published);
         }
         Values::Ordinal(codes, _) => {
             for group in partition.groups() {
@@ -86,7 +102,7 @@ fn publish(
             }
         }
     }
-    (masked, sse)
+    (masked, sse, sse)
 }
 
 /// The common hypernym of a group's values and the sum of squared distances to it; nothing if all are equal or one is missing
@@ -98,6 +114,17 @@ fn general(taxonomic: &TaxonomicValues, codes: &[u32], group: &[u32], known: usi
     }
     let (label, distances) = taxonomic.hypernym(&values)?;
     Some((label, distances.iter().map(|distance| distance * distance).sum()))
+}
+
+/// The mean of numbers as they stand in the table: equal ones have themselves as their mean, and large ones lose no digits.
+fn exact_mean(cells: impl Iterator<Item = f64> + Clone) -> f64 {
+    let first = cells.clone().next().unwrap_or(f64::NAN);
+    if cells.clone().all(|cell| cell == first) {
+        return first;
+    }
+    /// Sums of greater numbers lose digits.
+    const LARGE: f64 = 1e13;
+    if first.abs() < LARGE { mean(cells) } else { first + mean(cells.map(|cell| cell - first)) }
 }
 
 fn mean(cells: impl Iterator<Item = f64>) -> f64 {

@@ -12,7 +12,7 @@ pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
 
-use scumble_data::{ColumnKind, Role};
+use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;
 use scumble_mask::table::MissingValues;
 use scumble_mask::{Centroid, Cutting, Method, Promise};
@@ -31,6 +31,10 @@ pub struct TablePolicy {
     pub seed: Option<u64>,
     /// Roles and kinds of columns.
     pub columns: Vec<ColumnPolicy>,
+    /// What happens to columns without a role; a table that has one is refused if nothing is said.
+    pub others: Option<OtherColumns>,
+    /// How many decimals published means keep, unless a column says otherwise.
+    pub decimals: Decimals,
     /// Which values are missing, and what happens to their records.
     pub missing: MissingValues,
     /// The steps of masking; one over all quasi-identifiers if there is none.
@@ -50,6 +54,33 @@ pub struct ColumnPolicy {
     pub role: Option<Role>,
     /// What its values are.
     pub kind: Option<ColumnKind>,
+    /// How many decimals its published means keep.
+    pub decimals: Option<Decimals>,
+}
+
+/// What happens to columns without a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OtherColumns {
+    /// They are released unchanged.
+    Publish,
+    /// They are dropped.
+    Drop,
+    /// They are quasi-identifiers: masked.
+    Mask,
+}
+
+impl OtherColumns {
+    /// Every choice with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("publish", Self::Publish), ("drop", Self::Drop), ("mask", Self::Mask)];
+
+    /// The role that such columns have.
+    pub fn role(self) -> Role {
+        match self {
+            Self::Publish => Role::Published,
+            Self::Drop => Role::Identifier,
+            Self::Mask => Role::Quasi,
+        }
+    }
 }
 
 /// One step of masking.

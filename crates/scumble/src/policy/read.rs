@@ -1,9 +1,9 @@
 //! A policy out of a TOML file.
 
 use super::keys::Keys;
-use super::{Policy, Step, StepGroup, TablePolicy, named};
+use super::{OtherColumns, Policy, Step, StepGroup, TablePolicy, named};
 use crate::error::{Error, ErrorKind, Result};
-use scumble_data::{ColumnKind, Role};
+use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::Place;
 use scumble_mask::table::{MissingValues, WhenMissing};
 use scumble_mask::{Centroid, LDiversity, Method, Promise, TCloseness};
@@ -45,6 +45,13 @@ impl TablePolicy {
     fn parse(file: &str, text: &str) -> Result<Self> {
         let mut keys = Keys::new(file, "", toml_table(file, text)?);
         let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
+        if let Some(name) = keys.text("others")? {
+            let others = named("choice", &name, &OtherColumns::ALL);
+            policy.others = Some(others.map_err(|problem| keys.fault("others", problem))?);
+        }
+        if let Some(value) = keys.take("round") {
+            policy.decimals = decimals(&value).map_err(|problem| keys.fault("round", problem))?;
+        }
         if let Some(columns) = keys.table("columns")? {
             for (name, value) in columns.rest() {
                 column(file, &mut policy, &name, value)?;
@@ -113,6 +120,8 @@ fn column(file: &str, policy: &mut TablePolicy, name: &str, value: Value) -> Res
     };
     let role = keys.text("role")?;
     let kind = keys.text("kind")?;
+    let round = keys.take("round").map(|value| decimals(&value)).transpose();
+    let round = round.map_err(|problem| keys.fault("round", problem))?;
     let (format, order, taxonomy) = (keys.text("format")?, keys.list("order")?, keys.text("taxonomy")?);
     let role =
         role.map(|role| named("role", &role, &Role::ALL)).transpose().map_err(|problem| keys.fault("role", problem))?;
@@ -142,7 +151,17 @@ fn column(file: &str, policy: &mut TablePolicy, name: &str, value: Value) -> Res
     let column = policy.column(name);
     column.role = role;
     column.kind = kind;
+    column.decimals = round;
     Ok(())
+}
+
+/// `"own"`, `"none"`, or a number of decimals.
+fn decimals(value: &Value) -> std::result::Result<Decimals, String> {
+    match (value.as_str(), value.as_integer()) {
+        (Some(name), _) => named("rounding", name, &[("own", Decimals::Own), ("none", Decimals::All)]),
+        (_, Some(digits @ 0..=17)) => Ok(Decimals::Exactly(digits as usize)),
+        _ => Err("write “own”, “none” or a number of decimals from 0 to 17".to_owned()),
+    }
 }
 
 fn missing(mut keys: Keys<'_>) -> Result<MissingValues> {
@@ -231,9 +250,13 @@ mod tests {
             "p.toml",
             r#"
             seed = 7
+            others = "drop"
+            round = "none"
             [columns]
             name = { role = "identifier" }
             born = { role = "quasi", kind = "date", format = "%d.%m.%Y" }
+            age = { role = "quasi", round = 1 }
+            note = { role = "other" }
             severity = { role = "quasi", kind = "ordinal", order = ["low", "high"] }
             diagnosis = { role = "confidential" }
             [missing]
@@ -259,7 +282,13 @@ mod tests {
         )
         .unwrap()
         .tables;
-        assert_eq!((policy.seed, policy.columns.len(), policy.steps.len()), (Some(7), 4, 2));
+        assert_eq!((policy.seed, policy.columns.len(), policy.steps.len()), (Some(7), 6, 2));
+        assert_eq!((policy.others, policy.decimals), (Some(OtherColumns::Drop), Decimals::All));
+        assert_eq!(
+            policy.columns.iter().find(|column| column.name == "age").unwrap().decimals,
+            Some(Decimals::Exactly(1))
+        );
+        assert!(policy.columns.iter().any(|column| column.role == Some(Role::Published)));
         assert_eq!(policy.missing.default, WhenMissing::Suppress);
         assert_eq!(policy.missing.when("born"), WhenMissing::Group);
         assert_eq!(policy.steps[0].centroid, Some(Centroid::Hypernym));

@@ -1,8 +1,8 @@
 //! A policy and a table together: what exactly will be done.
 
 use crate::error::{Error, Result};
-use crate::policy::{Step, TablePolicy};
-use scumble_data::{Column, ColumnKind, Role, Table};
+use crate::policy::{OtherColumns, Step, TablePolicy};
+use scumble_data::{Column, ColumnKind, Role, Table, guess, misread};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
 use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
@@ -18,10 +18,10 @@ const SEED: u64 = 42;
 /// What will be done to a table, with nothing left open.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
+    /// Every column of the table: its role and what it is taken for.
+    pub columns: Vec<PlannedColumn>,
     /// What happens to the columns.
     pub roles: Roles,
-    /// Columns of which nothing was said: they pass unchanged.
-    pub unnamed: Vec<String>,
     /// The masks, one after the other.
     pub steps: Vec<Microaggregation>,
     /// Which values are missing, and what happens to their records.
@@ -32,37 +32,70 @@ pub struct Plan {
     pub seed: u64,
 }
 
+/// A column of the table that is planned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlannedColumn {
+    /// Its name.
+    pub name: String,
+    /// Its role. A column that is dropped with all others has that of an identifier.
+    pub role: Role,
+    /// What its values are taken for.
+    pub kind: ColumnKind,
+    /// Why it has that kind: it was given, or its values show it.
+    pub reason: String,
+}
+
 impl Plan {
     /// Fills the gaps of a policy from a table, and refuses what does not fit together.
     ///
     /// # Errors
-    /// If the policy names a column that is not there, or leaves a quasi-identifier unmasked, or masks a column twice, and so on.
+    /// If a column has no role, or the policy names a column that is not there, or leaves a quasi-identifier unmasked, or masks a
+    /// column twice, and so on.
     pub fn new(policy: &TablePolicy, table: &Table) -> Result<Self> {
+        if let Some(error) = misread(table) {
+            return Err(error.into());
+        }
         let named = policy.columns.iter().map(|column| column.name.as_str());
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
         let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped);
         all.try_for_each(|name| table.column(name).map(drop))?;
-        let with = |role: Role| policy.columns.iter().filter(move |column| column.role == Some(role));
-        let names = |role: Role| with(role).map(|column| column.name.clone()).collect::<Vec<_>>();
-        let masked = masked(policy, table)?;
+        if table.is_empty() {
+            return Err(Error::input("the table has a header, but no record").at(Place::file(table.file())));
+        }
+        let unspoken = without_role(policy, table);
+        if !unspoken.is_empty() {
+            let problem = match unspoken.len() {
+                1 => format!("column “{}” has no role, so nothing is released", unspoken[0]),
+                count => format!("{count} columns have no role, so nothing is released: {}", unspoken.join(", ")),
+            };
+            return Err(Error::input(problem).at(Place::file(table.file())).with_help(Help::set(
+                "others",
+                "give each column a role: quasi-identifier, identifier, confidential, weight, stratum or published; or say what \
+                 happens to all others",
+            )));
+        }
+        let columns = table.columns().iter().map(|column| planned_column(policy, table, column));
+        let columns: Vec<PlannedColumn> = columns.collect::<Result<_>>()?;
+        let masked = masked(policy, &columns);
+        if masked.is_empty() {
+            return Err(Error::input("no column is a quasi-identifier, so nothing would be masked")
+                .at(Place::file(table.file()))
+                .with_help(Help::set("columns", "name the columns to mask, or give roles in a policy")));
+        }
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
         let k = policy.promise.k.unwrap_or(K);
         let steps = steps.iter().map(|step| planned(step, &masked, k, policy.cutting));
         let steps: Vec<Microaggregation> = steps.collect::<Result<_>>()?;
         each_once(&steps, &masked)?;
-        let is_masked = |name: &str| masked.iter().any(|masked| masked.name == name);
-        if let Some(column) = with(Role::Quasi).find(|column| !is_masked(&column.name)) {
-            let name = &column.name;
-            return Err(Error::input(format!("column “{name}” is a quasi-identifier, but no step masks it"))
-                .with_help("add it to a step, or give it another role"));
-        }
-        let has_role = |name: &str| policy.columns.iter().any(|column| column.name == name && column.role.is_some());
-        let unnamed = table.names().filter(|name| !has_role(name) && !is_masked(name)).map(str::to_owned).collect();
-        let roles = Roles { identifiers: names(Role::Identifier), strata: names(Role::Stratum), masked };
+        let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
+            columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
+        };
+        let with = |role: Role| names(&move |column| column.role == role);
+        let roles = Roles { identifiers: with(Role::Identifier), strata: with(Role::Stratum), masked };
         Ok(Self {
             roles,
-            unnamed,
+            columns,
             steps,
             missing: policy.missing.clone(),
             promise: policy.promise.clone(),
@@ -76,52 +109,65 @@ impl Plan {
     }
 }
 
-/// The columns that are masked, with what they are.
-fn masked(policy: &TablePolicy, table: &Table) -> Result<Vec<MaskedColumn>> {
-    let mut masked: Vec<MaskedColumn> = Vec::new();
-    for column in table.columns().iter().filter(|column| is_wanted(policy, column)) {
-        let name = column.name.clone();
-        let said = policy.columns.iter().find(|said| said.name == name);
-        if let Some(role @ (Role::Identifier | Role::Confidential | Role::Weight | Role::Stratum)) =
-            said.and_then(|said| said.role)
-        {
-            let role = Role::ALL.iter().find(|(_, known)| *known == role).map_or("", |(name, _)| name);
-            return Err(Error::input(format!("column “{name}” cannot be masked: its role is {role}"))
-                .with_help("give it the role quasi, or remove it from the step"));
-        }
-        let guessed =
-            || if column.is_numeric(&policy.missing.values) { ColumnKind::Number } else { ColumnKind::Nominal };
-        let kind = said.and_then(|said| said.kind.clone()).unwrap_or_else(guessed);
-        masked.push(MaskedColumn { name, kind });
+/// The columns of a table that a policy gives no role, neither by itself nor all at once.
+pub fn without_role(policy: &TablePolicy, table: &Table) -> Vec<String> {
+    let others = table.names().filter(|name| role_of(policy, name).is_none());
+    others.map(str::to_owned).collect()
+}
+
+/// The role of a column: the one it is given, that of a quasi-identifier if a step names it, that of a confidential column if a
+/// promise is about it, or the one that all others have.
+fn role_of(policy: &TablePolicy, name: &str) -> Option<Role> {
+    let said = policy.columns.iter().find(|column| column.name == name).and_then(|column| column.role);
+    let is_stepped = || policy.steps.iter().flat_map(Step::columns).any(|stepped| stepped == name);
+    said.or_else(|| is_stepped().then_some(Role::Quasi))
+        .or_else(|| is_promised(policy, name).then_some(Role::Confidential))
+        .or_else(|| policy.others.map(OtherColumns::role))
+}
+
+fn planned_column(policy: &TablePolicy, table: &Table, column: &Column) -> Result<PlannedColumn> {
+    let name = column.name.clone();
+    let role = role_of(policy, &name).unwrap_or(Role::Identifier);
+    let is_stepped = policy.steps.iter().flat_map(Step::columns).any(|stepped| stepped == name);
+    if is_stepped && role != Role::Quasi {
+        return Err(Error::input(format!("column “{name}” cannot be masked: its role is {}", role.name()))
+            .with_help("give it the role quasi, or remove it from the step"));
     }
-    if let Some(column) = masked.iter().find(|masked| is_promised(policy, &masked.name)) {
-        let name = &column.name;
+    let is_masked = role == Role::Quasi;
+    if is_masked
+        && !is_stepped
+        && !policy.steps.is_empty()
+        && policy.steps.iter().all(|step| step.columns().next().is_some())
+    {
+        return Err(Error::input(format!("column “{name}” is a quasi-identifier, but no step masks it"))
+            .with_help("add it to a step, or give it another role"));
+    }
+    if is_masked && is_promised(policy, &name) {
         return Err(Error::input(format!("column “{name}” cannot be masked: the promise of l or t applies to it"))
             .with_help("l and t are promised for the true values of a confidential column: remove it from the steps"));
     }
-    if masked.is_empty() {
-        return Err(Error::input("no column to mask: none is of numbers alone")
-            .at(Place::file(table.file()))
-            .with_help(Help::set("columns", "name the columns to mask, or give roles in a policy")));
-    }
-    Ok(masked)
+    let said = policy.columns.iter().find(|column| column.name == name).and_then(|column| column.kind.clone());
+    let (kind, reason) = match said {
+        Some(kind) => (kind, "as given".to_owned()),
+        None => match guess(column, table.file(), &policy.missing.values) {
+            Ok(guess) => (guess.kind, guess.reason),
+            Err(error) if is_masked => return Err(error.into()),
+            // What is published as it is, or dropped, need not be understood.
+            Err(_) => (ColumnKind::Nominal, "mixed".to_owned()),
+        },
+    };
+    Ok(PlannedColumn { name, role, kind, reason })
 }
 
-/// Whether a policy wants a column masked: those of its steps; else the quasi-identifiers and all with a kind; else those of numbers.
-/// A column that a promise is about is confidential, and is not masked unless a step names it.
-fn is_wanted(policy: &TablePolicy, column: &Column) -> bool {
-    let name = column.name.as_str();
-    if policy.steps.iter().flat_map(Step::columns).any(|stepped| stepped == name) {
-        return true;
-    }
-    let open = policy.steps.is_empty() || policy.steps.iter().any(|step| step.columns().next().is_none());
-    let said = policy.columns.iter().find(|column| column.name == name);
-    let any_quasi = policy.columns.iter().any(|column| column.role == Some(Role::Quasi));
-    open && match said.map(|said| (said.role, said.kind.is_some())) {
-        Some((Some(role), _)) => role == Role::Quasi,
-        Some((None, true)) => true,
-        _ => !any_quasi && !is_promised(policy, name) && column.is_numeric(&policy.missing.values),
-    }
+/// The columns that are masked.
+fn masked(policy: &TablePolicy, columns: &[PlannedColumn]) -> Vec<MaskedColumn> {
+    let quasi = columns.iter().filter(|column| column.role == Role::Quasi);
+    let masked = quasi.map(|column| {
+        let said = policy.columns.iter().find(|said| said.name == column.name).and_then(|said| said.decimals);
+        let decimals = said.unwrap_or(policy.decimals);
+        MaskedColumn { name: column.name.clone(), kind: column.kind.clone(), decimals }
+    });
+    masked.collect()
 }
 
 /// Whether a promise is about a column.

@@ -1,6 +1,6 @@
 //! What was done to a table, for programs.
 
-use super::plan::Plan;
+use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
 use scumble_data::ColumnKind;
 use scumble_mask::{GroupReport, Method, Microaggregation};
@@ -20,7 +20,8 @@ impl Masked {
             "smallest_over_all": self.kept.smallest,
             "distinct": self.kept.distinct,
             "closeness": self.kept.closeness,
-            "sse_sst": 100.0 * sse / sst,
+            "sse_sst": share(sse, sst),
+            "sse_sst_published": share(self.sse_published(), sst),
             "sse": sse,
             "sst": sst,
             "sse_per_record": sse / records as f64,
@@ -33,6 +34,11 @@ impl Masked {
             "checked": output.is_some(),
         })
     }
+}
+
+/// A part in percent of the whole; none of nothing is lost.
+pub(super) fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
 fn group_to_json(group: &GroupReport) -> Value {
@@ -61,6 +67,7 @@ impl Plan {
             "identifiers": self.roles.identifiers,
             "strata": self.roles.strata,
             "masked": masked,
+            "columns": self.columns.iter().map(PlannedColumn::to_json).collect::<Vec<_>>(),
             "steps": self.steps.iter().map(|step| self.step_to_json(step)).collect::<Vec<_>>(),
             "promise": {
                 "k": self.promise.k,
@@ -89,7 +96,14 @@ impl Plan {
     }
 }
 
-fn kind_name(kind: &ColumnKind) -> String {
+impl PlannedColumn {
+    fn to_json(&self) -> Value {
+        json!({ "name": self.name, "role": self.role.name(), "kind": kind_name(&self.kind), "reason": self.reason })
+    }
+}
+
+/// A kind in words.
+pub fn kind_name(kind: &ColumnKind) -> String {
     match kind {
         ColumnKind::Number => "number".to_owned(),
         ColumnKind::Date(format) => format!("date {format}"),

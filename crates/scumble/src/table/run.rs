@@ -38,7 +38,7 @@ impl Plan {
     /// If a value is missing that may not be, or a column is not what it is said to be.
     pub fn prepare(self, table: &Table) -> Result<Ready> {
         let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, taxonomy)?;
-        let warnings = warnings(&self, &prepared);
+        let warnings = warnings(&prepared);
         Ok(Ready { plan: self, prepared, warnings })
     }
 }
@@ -50,11 +50,8 @@ fn taxonomy(spec: &str, values: &[String]) -> std::result::Result<Arc<Stack>, St
     stack.map(Arc::new).map_err(|error| error.to_string())
 }
 
-fn warnings(plan: &Plan, prepared: &Prepared) -> Vec<String> {
+fn warnings(prepared: &Prepared) -> Vec<String> {
     let mut warnings = Vec::new();
-    if !plan.unnamed.is_empty() {
-        warnings.push(format!("released unchanged, because no role was given: {}", plan.unnamed.join(", ")));
-    }
     for unknown in &prepared.unknown {
         warnings.push(format!(
             "column “{}”: {} distinct values are not in its taxonomy, and as far as can be from all others",
@@ -133,6 +130,11 @@ impl Masked {
     /// Squared distances of records to what is published for them, every column weighing the same.
     pub fn sse(&self) -> f64 {
         self.reports.iter().fold(0.0, |sum, report| sum + report.sse)
+    }
+
+    /// The same for what is published, which is rounded.
+    pub fn sse_published(&self) -> f64 {
+        self.reports.iter().fold(0.0, |sum, report| sum + report.sse_published)
     }
 
     /// Squared distances of records to the centroid of all.

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
 fn farewell(page: &Path, console: &Console) -> String {
     let page = console.style.strong(&page.display().to_string());
     format!(
-        "\nThe same with pictures: {page}\nGo on with: scumble sanitize letter.txt · scumble mask people.csv -k 5 · \
+        "\nThe same with pictures: {page}\nGo on with: scumble sanitize letter.txt · scumble roles people.csv · \
          scumble sets queries.jsonl -k 3 · scumble --help\n"
     )
 }

@@ -2,12 +2,13 @@
 
 use super::Arguments;
 use crate::failure::Failure;
-use scumble::data::{ColumnKind, Role};
+use crate::options::lists::split;
+use scumble::data::{ColumnKind, Decimals, Role};
 use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
 use scumble::mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
 use scumble::ontology::load::Spec;
-use scumble::policy::{StepGroup, named};
+use scumble::policy::{OtherColumns, StepGroup, named};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
 
@@ -21,8 +22,24 @@ impl Arguments {
             (&self.identifier, Role::Identifier),
             (&self.confidential, Role::Confidential),
             (&self.stratum, Role::Stratum),
+            (&self.publish, Role::Published),
+            (&self.weight, Role::Weight),
         ] {
-            names.iter().for_each(|name| policy.column(name).role = Some(role));
+            names.iter().flat_map(|list| split(list)).for_each(|name| policy.column(name.trim()).role = Some(role));
+        }
+        if let Some(name) = &self.others {
+            policy.others = Some(named("choice", name, &OtherColumns::ALL).map_err(Failure::input)?);
+        }
+        for text in &self.round {
+            match text.as_str() {
+                "none" => policy.decimals = Decimals::All,
+                text => {
+                    let (column, decimals) = pair(text, "--round", "none or COL=N")?;
+                    let decimals = decimals.parse().ok().filter(|&decimals| decimals <= 17);
+                    let decimals = decimals.ok_or_else(|| Failure::input("--round: N is a number from 0 to 17"))?;
+                    policy.column(column).decimals = Some(Decimals::Exactly(decimals));
+                }
+            }
         }
         for text in &self.hierarchy {
             let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
@@ -76,7 +93,8 @@ impl Arguments {
         }
         step.k = self.k.or(step.k);
         if !self.columns.is_empty() {
-            step.columns = self.columns.iter().map(|column| column.trim().to_owned()).collect();
+            step.columns =
+                self.columns.iter().flat_map(|list| split(list)).map(|name| name.trim().to_owned()).collect();
         }
         if let Some(groups) = &self.groups {
             step.groups = groups_of(groups)?;

@@ -1,6 +1,7 @@
 //! `scumble mask`: a table to publish instead of the one that was collected.
 
 mod flags;
+mod suggest;
 mod text;
 
 use crate::console::Console;
@@ -16,7 +17,8 @@ use text::to_text;
 
 /// Mask a table by microaggregation: groups of at least k records publish their centroid
 ///
-/// Reads CSV and its variants (also gzipped), Parquet and Excel. Without --columns or --policy, every numeric column is masked.
+/// Reads CSV and its variants (also gzipped), Parquet and Excel. Every column needs a role: quasi-identifier (--columns), identifier,
+/// confidential, weight, stratum or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
 /// The release is read back and its promise is checked before it is moved to its place; a release that breaks its promise is not
 /// written. Columns that are not masked are written byte for byte.
 #[derive(clap::Args)]
@@ -38,7 +40,7 @@ pub(crate) struct Arguments {
     pub(super) k: Option<usize>,
 
     /// Quasi-identifiers: columns to mask, separated by commas
-    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
+    #[arg(long, value_name = "A,B", help_heading = "What")]
     pub(super) columns: Vec<String>,
 
     /// Groups of columns for the method grouped, each with its own k ("A,B:3;C,D:8")
@@ -53,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COL=FILE", help_heading = "What")]
     pub(super) hierarchy: Vec<String>,
 
-    /// Kind of a column: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
+    /// Kind of a column, if its values do not show it: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
     #[arg(long, value_name = "COL=KIND", help_heading = "What")]
     pub(super) kind: Vec<String>,
 
@@ -61,16 +63,32 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "medoid|hypernym", value_parser = ["medoid", "hypernym"], help_heading = "How")]
     pub(super) centroid: Option<String>,
 
+    /// Decimals of published means: as many as a column had, all (none), or a number for a column (COL=2); repeatable
+    #[arg(long, value_name = "none|COL=N", value_delimiter = ',', help_heading = "How")]
+    pub(super) round: Vec<String>,
+
     /// Identifiers: columns that identify a person by themselves; they are dropped
-    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
+    #[arg(long, value_name = "COL", help_heading = "What")]
     pub(super) identifier: Vec<String>,
 
     /// Confidential columns: released unchanged, never masked
-    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
+    #[arg(long, value_name = "COL", help_heading = "What")]
     pub(super) confidential: Vec<String>,
 
+    /// Columns that are published as they are
+    #[arg(long, value_name = "COL", help_heading = "What")]
+    pub(super) publish: Vec<String>,
+
+    /// Weights: columns of survey weights; they are published as they are
+    #[arg(long, value_name = "COL", help_heading = "What")]
+    pub(super) weight: Vec<String>,
+
+    /// What happens to all columns without a role. Without it, a table with such a column is refused
+    #[arg(long, value_name = "publish|drop|mask", value_parser = ["publish", "drop", "mask"], help_heading = "What")]
+    pub(super) others: Option<String>,
+
     /// Strata: records are grouped only within one value of this column
-    #[arg(long, value_name = "COL", value_delimiter = ',', help_heading = "What")]
+    #[arg(long, value_name = "COL", help_heading = "What")]
     pub(super) stratum: Vec<String>,
 
     /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L)
@@ -114,9 +132,9 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "Examples:
-  scumble mask census.csv -k 3 -o release.csv
-  scumble mask census.csv --method refined -k 5 --effort 20 -o release.csv --json
-  scumble mask people.csv --identifier NAME --confidential DIAGNOSIS --columns AGE,EDUCATION \\
+  scumble mask people.csv --identifier name --columns age,born --others drop -k 5 -o release.csv
+  scumble mask census.csv --others mask --method refined -k 5 --effort 20 -o release.csv --json
+  scumble mask people.csv --identifier NAME --confidential DIAGNOSIS --columns AGE,EDUCATION --others drop \\
       --hierarchy EDUCATION=education.csv -k 5 -o release.csv
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
 
@@ -134,7 +152,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let _ = progress.at("reading", 0, 0);
         let table = read(&arguments.table, &options)?;
         table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
-        let plan = Plan::new(&policy, &table)?;
+        let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
         let ready = plan.prepare(&table)?;
         drop(table);

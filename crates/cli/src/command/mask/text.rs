@@ -1,7 +1,9 @@
 //! What `scumble mask` did, for people.
 
 use crate::console::Console;
-use scumble::table::Masked;
+use crate::console::style::Style;
+use scumble::data::Role;
+use scumble::table::{Masked, kind_name};
 use std::path::Path;
 
 /// What the release keeps.
@@ -30,7 +32,9 @@ fn promise(masked: &Masked, is_written: bool) -> String {
 pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console) -> String {
     let style = console.style;
     let (sse, sst, table) = (masked.sse(), masked.sst(), &masked.table);
+    let rounded = share(masked.sse_published(), sst);
     let mut text = format!("{} · {} records · {}\n", table.file(), table.len(), style.strong(&masked.methods()));
+    text.push_str(&columns(masked, style));
     let mut row =
         |what: &str, value: String| text.push_str(&format!("  {}  {value}\n", style.faint(&format!("{what:<8}"))));
     for group in masked.groups() {
@@ -47,9 +51,10 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
     row(
         "loss",
         format!(
-            "{} % of the variation (SSE/SST), {:.4} per record",
-            style.strong(&format!("{:.6}", 100.0 * sse / sst)),
-            sse / table.len() as f64
+            "{} % of the variation (SSE/SST), {:.4} per record{}",
+            style.strong(&format!("{:.6}", share(sse, sst))),
+            sse / table.len() as f64,
+            if rounded == share(sse, sst) { String::new() } else { format!("; {rounded:.6} % with rounded values") }
         ),
     );
     if masked.stopped() {
@@ -58,6 +63,39 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
     row("promise", promise(masked, output.is_some()));
     row("written", output.map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()));
     text
+}
+
+/// Columns that are listed, at most.
+const MOST_COLUMNS: usize = 40;
+
+/// What every column was taken for, and what happened to it.
+fn columns(masked: &Masked, style: Style) -> String {
+    let all = &masked.plan.columns;
+    let shown = &all[..all.len().min(MOST_COLUMNS)];
+    let width = shown.iter().map(|column| column.name.chars().count()).max().unwrap_or(0).min(30);
+    let mut text = String::new();
+    for column in shown {
+        let role = match column.role {
+            Role::Identifier => "dropped",
+            Role::Quasi => "masked",
+            Role::Published => "published",
+            role => role.name(),
+        };
+        let kind = match column.role {
+            Role::Identifier => String::new(),
+            _ => format!("{} ({})", kind_name(&column.kind), column.reason),
+        };
+        text.push_str(&format!("  {:<width$}  {role:<12}  {}\n", column.name, style.faint(&kind)));
+    }
+    if all.len() > shown.len() {
+        text.push_str(&format!("  … and {} columns more (all of them with --json)\n", all.len() - shown.len()));
+    }
+    text
+}
+
+/// A part in percent of the whole; none of nothing is lost.
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
 fn listed(columns: &[String]) -> String {

@@ -1,6 +1,7 @@
 //! Flags that say what becomes of the fields of records, and the refusal of fields that nobody spoke for.
 
 use crate::failure::Failure;
+use crate::options::lists::{listed, quoted, split};
 use scumble::DocumentPolicy;
 use scumble::document::{FieldCheck, OtherFields};
 use scumble::policy::named;
@@ -59,51 +60,7 @@ pub(super) fn refuse(check: &FieldCheck) -> Result<(), Failure> {
     )))
 }
 
-/// The names of a list: commas within double quotes belong to a name.
-fn split(list: &str) -> Vec<String> {
-    let (mut names, mut name, mut is_quoted) = (Vec::new(), String::new(), false);
-    for c in list.chars() {
-        match c {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => names.push(std::mem::take(&mut name)),
-            c => name.push(c),
-        }
-    }
-    names.push(name);
-    names
-}
-
-/// A name as it stands in a list.
-fn listed(name: &str) -> String {
-    if name.contains(',') { format!("\"{name}\"") } else { name.to_owned() }
-}
-
 /// A name as the argument of a flag.
 pub(super) fn argument(name: &str) -> String {
     quoted(&listed(name))
-}
-
-/// An argument as a shell takes it.
-fn quoted(argument: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "_-.,:/@%+=".contains(c);
-    match !argument.is_empty() && argument.chars().all(is_plain) {
-        true => argument.to_owned(),
-        false => format!("'{}'", argument.replace('\'', "'\\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_split_and_written() {
-        assert_eq!(split("a,b c,\"d,e\""), ["a", "b c", "d,e"]);
-        assert_eq!(split(""), [""]);
-        for name in ["a", "d,e", "b c", "tags[]"] {
-            assert_eq!(split(&listed(name)), [name]);
-        }
-        assert_eq!((quoted("a,user.id").as_str(), quoted("tags[]").as_str()), ("a,user.id", "'tags[]'"));
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-    }
 }
