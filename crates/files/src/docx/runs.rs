@@ -6,7 +6,7 @@
 use super::cuts::{Cuts, covers, outer};
 use super::ids::{is_guid, is_style_id};
 use super::symbol;
-use super::vocabulary::{is_bookmark, is_font, is_layout, is_object, is_script, is_style, is_theme};
+use super::vocabulary::{is_bookmark, is_field_code, is_font, is_layout, is_object, is_script, is_style, is_theme};
 use super::xml::{Attribute, Node, local, walk};
 use crate::error::{Error, Result};
 use crate::escape::Escape;
@@ -196,6 +196,7 @@ impl<'a> Reading<'a> {
     fn text(&mut self, text: &str, push: impl FnOnce(&mut Weave, bool)) {
         match self.stack.last().copied().unwrap_or_default() {
             "t" | "delText" => push(self.flow(), false),
+            "instrText" | "delInstrText" if is_field_code(text) => {}
             "instrText" | "delInstrText" => push(&mut self.fields, true),
             element if has(NUMBERS, element) && is_layout(text) => {}
             element if has(NUMBERS, element) => {
@@ -281,6 +282,7 @@ fn class(parent: &str, element: &str, qualified: &str, text: &str) -> Class {
         ("bookmarkStart", "name") | ("hyperlink" | "hlinkClick" | "hlinkHover", "anchor") => {
             unless(is_bookmark(text), Class::Text)
         }
+        ("fldSimple", "instr") => unless(is_field_code(text), Class::Text),
         ("docPr" | "cNvPr", "name") => unless(is_object(text), Class::Text),
         ("ffData", "name") => Class::Text,
         ("lsdException", "name") => unless(is_style(text), Class::Text),
