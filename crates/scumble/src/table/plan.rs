@@ -65,7 +65,7 @@ impl Plan {
             unnamed,
             steps,
             missing: policy.missing.clone(),
-            promise: policy.promise.clone(),
+            promise: policy.promised(),
             seed: policy.seed.unwrap_or(SEED),
         })
     }
