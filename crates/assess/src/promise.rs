@@ -5,7 +5,8 @@ use crate::reading::Result;
 use scumble_data::{Column, Missing, Table};
 use scumble_io::Help;
 use scumble_mask::table::{Roles, sensitive};
-use scumble_mask::{GroupReport, Promise, Sensitive};
+use scumble_mask::{Demand, Diversity, GroupReport, Promise, Sensitive};
+use scumble_ontology::Stack;
 
 /// What was promised of a release.
 #[derive(Debug, Clone, Copy)]
@@ -20,16 +21,25 @@ pub struct Promised<'p> {
     pub promise: &'p Promise,
     /// The values that mean "missing".
     pub missing: &'p Missing,
+    /// The taxonomy of the confidential column whose closeness is by a hierarchy.
+    pub taxonomy: Option<&'p Stack>,
 }
 
 /// What a release keeps.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[must_use]
 pub struct Kept {
     /// Records in the smallest equivalence class over all masked columns.
     pub smallest: usize,
-    /// The fewest distinct confidential values in a class, if that was promised.
+    /// Records in the largest one.
+    pub largest: usize,
+    /// The fewest distinct confidential values in a class, if diversity was promised.
     pub distinct: Option<usize>,
+    /// The l of entropy diversity: e to the least entropy of a class, if that was promised.
+    pub entropy: Option<f64>,
+    /// The c of recursive diversity: the commonest value of a class as a multiple of the l-th commonest and rarer ones, at most; c
+    /// must be above it. If that was promised.
+    pub recursive: Option<f64>,
     /// The greatest distance of a class's distribution of a confidential column from that of the table, if that was promised.
     pub closeness: Option<f64>,
 }
@@ -77,16 +87,14 @@ pub enum Broken {
         smallest: usize,
     },
     /// l-diversity.
-    #[error(
-        "the promise cannot be kept: a class has {found} distinct values of “{column}” instead of {distinct}; nothing was written"
-    )]
+    #[error("the promise cannot be kept: {}; nothing was written", diversity_broken(column, *found, *model))]
     Diversity {
         /// The confidential column.
         column: String,
-        /// The fewest distinct values in a class.
-        found: usize,
-        /// The number that was promised.
-        distinct: usize,
+        /// The worst figure of a class.
+        found: f64,
+        /// What was promised.
+        model: Diversity,
     },
     /// t-closeness.
     #[error(
@@ -100,6 +108,16 @@ pub enum Broken {
         /// The distance that was promised.
         at_most: f64,
     },
+}
+
+fn diversity_broken(column: &str, found: f64, model: Diversity) -> String {
+    match model {
+        Diversity::Distinct(least) => format!("a class has {found} distinct values of “{column}” instead of {least}"),
+        Diversity::Entropy(least) => format!("a class has an entropy l of {found:.4} in “{column}” instead of {least}"),
+        Diversity::Recursive { c, l } => format!(
+            "a class has the commonest value of “{column}” {found:.4} times as often as the {l}th and rarer ones, not less than {c} times"
+        ),
+    }
 }
 
 impl Broken {
@@ -139,39 +157,41 @@ pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
     if let Some(k) = promised.promise.k.filter(|&k| smallest < k) {
         return Err(Broken::Anonymity { k, smallest }.into());
     }
-    let (distinct, closeness) = (diversity(release, promised, &all)?, closeness(release, promised, &all)?);
-    Ok(Kept { smallest, distinct, closeness })
-}
-
-/// The fewest distinct values of a confidential column in a class.
-fn diversity(release: &Table, promised: &Promised<'_>, all: &Classes) -> Result<Option<usize>> {
-    let Some(l) = &promised.promise.l else { return Ok(None) };
-    let promise = Promise { l: Some(l.clone()), ..Promise::default() };
-    let Some(column) = confidential(release, &promise, promised.missing)? else { return Ok(None) };
-    let (members, distribution) = (all.members(), column.distribution());
-    let found = members.iter().map(|class| column.distinct(class)).min().unwrap_or(0);
-    match members.iter().all(|class| distribution.allows(class)) {
-        true => Ok(Some(found)),
-        false => Err(Broken::Diversity { column: l.column.clone(), found, distinct: l.distinct }.into()),
+    let largest = all.sizes.iter().max().map_or(0, |&size| size as usize);
+    let mut kept = Kept { smallest, largest, ..Kept::default() };
+    let members = all.members();
+    for column in sensitive(release, promised.promise, promised.missing, promised.taxonomy)? {
+        judge(&column, &members, &mut kept)?;
     }
+    Ok(kept)
 }
 
-/// The greatest distance of a class's distribution of a confidential column from that of the table.
-fn closeness(release: &Table, promised: &Promised<'_>, all: &Classes) -> Result<Option<f64>> {
-    let Some(t) = &promised.promise.t else { return Ok(None) };
-    let promise = Promise { t: Some(t.clone()), ..Promise::default() };
-    let Some(column) = confidential(release, &promise, promised.missing)? else { return Ok(None) };
-    let (members, distribution) = (all.members(), column.distribution());
-    let found = members.iter().map(|class| distribution.distance(class)).fold(0.0, f64::max);
-    match members.iter().all(|class| distribution.allows(class)) {
-        true => Ok(Some(found)),
-        false => Err(Broken::Closeness { column: t.column.clone(), found, at_most: t.at_most }.into()),
+/// Judges every class by what is promised of a confidential column, and adds what they keep.
+fn judge(column: &Sensitive, classes: &[Vec<u32>], kept: &mut Kept) -> Result<()> {
+    let judge = column.judge();
+    let is_kept = classes.iter().all(|class| judge.allows(class));
+    let figures = classes.iter().map(|class| judge.figure(class));
+    let name = || column.column.clone();
+    match column.demand {
+        Demand::Closeness { at_most, .. } => {
+            let found = figures.fold(0.0, f64::max);
+            kept.closeness = Some(found);
+            if is_kept { Ok(()) } else { Err(Broken::Closeness { column: name(), found, at_most }.into()) }
+        }
+        Demand::Diversity(model) => {
+            let found = match model {
+                Diversity::Distinct(_) | Diversity::Entropy(_) => figures.fold(f64::INFINITY, f64::min),
+                Diversity::Recursive { .. } => figures.fold(0.0, f64::max),
+            };
+            kept.distinct = classes.iter().map(|class| judge.distinct(class)).min();
+            match model {
+                Diversity::Distinct(_) => {}
+                Diversity::Entropy(_) => kept.entropy = Some(found),
+                Diversity::Recursive { .. } => kept.recursive = Some(found),
+            }
+            if is_kept { Ok(()) } else { Err(Broken::Diversity { column: name(), found, model }.into()) }
+        }
     }
-}
-
-/// The one confidential column that a promise is about.
-fn confidential(release: &Table, promise: &Promise, missing: &Missing) -> Result<Option<Sensitive>> {
-    Ok(sensitive(release, promise, missing)?.pop())
 }
 
 fn over<'n>(table: &Table, names: impl Iterator<Item = &'n str>) -> Result<Classes> {
@@ -185,27 +205,31 @@ mod tests {
     use crate::reading::Error;
     use scumble_data::{ColumnKind, Options, read_text};
     use scumble_mask::table::MaskedColumn;
-    use scumble_mask::{LDiversity, TCloseness};
+    use scumble_mask::{LDiversity, TCloseness, ValueDistance};
 
     fn checked(text: &str, promise: &Promise, k: usize) -> Result<Kept> {
         let table = read_text("t.csv", text.as_bytes(), &Options::default()).unwrap();
         let masked = ["a", "b"].map(|name| MaskedColumn::new(name, ColumnKind::Nominal)).to_vec();
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: Vec::new() };
         let columns = vec!["a".to_owned()];
-        let groups = [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None }];
+        let groups =
+            [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None, keeping: Vec::new() }];
         let missing = Missing::default();
-        check(&table, &Promised { records: 4, roles: &roles, groups: &groups, promise, missing: &missing })
+        check(
+            &table,
+            &Promised { records: 4, roles: &roles, groups: &groups, promise, missing: &missing, taxonomy: None },
+        )
     }
 
     const GOOD: &str = "a,b,d\nx,1,p\nx,1,q\ny,2,p\ny,2,q\n";
 
     #[test]
     fn every_part_of_a_promise_is_checked() {
-        let l = |distinct| Some(LDiversity { column: "d".to_owned(), distinct });
-        let t = |at_most| Some(TCloseness { column: "d".to_owned(), at_most });
+        let l = |distinct| Some(LDiversity { column: "d".to_owned(), model: Diversity::Distinct(distinct) });
+        let t = |at_most| Some(TCloseness { column: "d".to_owned(), at_most, distance: ValueDistance::ByKind });
         let promise = Promise { k: Some(2), l: l(2), t: t(0.0) };
         let kept = checked(GOOD, &promise, 2).unwrap();
-        assert_eq!(kept, Kept { smallest: 2, distinct: Some(2), closeness: Some(0.0) });
+        assert_eq!(kept, Kept { smallest: 2, largest: 2, distinct: Some(2), closeness: Some(0.0), ..Kept::default() });
         let broken = |text: &str, promise: &Promise, k| match checked(text, promise, k) {
             Err(Error::Broken(broken)) => broken,
             other => panic!("{other:?}"),
@@ -217,7 +241,7 @@ mod tests {
         let three = Promise { k: Some(3), ..Promise::default() };
         assert!(broken(GOOD, &three, 2).to_string().contains("some record equals only 1 others"));
         let three = Promise { l: l(3), ..Promise::default() };
-        assert!(matches!(broken(GOOD, &three, 2), Broken::Diversity { found: 2, distinct: 3, .. }));
+        assert!(matches!(broken(GOOD, &three, 2), Broken::Diversity { found: 2.0, model: Diversity::Distinct(3), .. }));
         let uneven = "a,b,d\nx,1,p\nx,1,p\ny,2,p\ny,2,q\n";
         let close = Promise { t: t(0.2), ..Promise::default() };
         assert!(matches!(broken(uneven, &close, 2), Broken::Closeness { found, .. } if (found - 0.25).abs() < 1e-12));

@@ -30,6 +30,14 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
     },
+    /// What is promised of a confidential column cannot be kept by any groups.
+    #[error("column “{column}”: {problem}; nothing was written")]
+    Impossible {
+        /// The confidential column.
+        column: String,
+        /// Why.
+        problem: String,
+    },
     /// A value is missing in a column in which none may be.
     #[error("{place}: the value is missing ({count} are in this column)")]
     MissingValue {
@@ -91,6 +99,7 @@ impl Error {
             Self::Unknown(_) => {
                 Some(Help::set("taxonomy", "name another taxonomy; none takes every item as a concept of its own"))
             }
+            Self::Impossible { .. } => Some(Help::new("promise less of this column, or leave out strata")),
             Self::Setting { setting, .. } => Some(Help::set(setting, "give it another value")),
             Self::Data(error) => error.help.clone(),
             _ => None,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | prepare a table: missing values, strata, confidential columns | [`table::Prepared`] |
 //! | mask its columns by groups of at least k records | [`Microaggregation`], [`Method`] |
-//! | promise k-anonymity, l-diversity or t-closeness | [`Promise`] |
+//! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
 //! | sanitize documents (feature `document`) | `document` |
 //! | group any records of your own | [`partition`], [`space`] |
@@ -33,9 +33,11 @@ pub mod table;
 pub use attribute::{Attribute, Values};
 pub use encode::Encoded;
 pub use error::{Error, Result};
-pub use mask::{GroupReport, Mask, Masked, Problem, Report};
+pub use mask::{ColumnLoss, GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
 pub use method::Method;
-pub use microaggregation::{Centroid, ColumnGroup, Cutting, Microaggregation};
-pub use promise::{Distribution, LDiversity, Promise, Sensitive, TCloseness};
+pub use microaggregation::{Centroid, ColumnGroup, Cutting, Keeping, Microaggregation};
+pub use promise::{
+    Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, Promise, Sensitive, TCloseness, ValueDistance,
+};
 pub use rng::Rng;

@@ -2,6 +2,7 @@
 
 use crate::attribute::Attribute;
 use crate::error::Result;
+use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
 use crate::rng::Rng;
 use scumble_io::Watch;
@@ -41,16 +42,30 @@ pub struct Masked {
 pub struct Report {
     /// Columns that were grouped together, each with its groups.
     pub groups: Vec<GroupReport>,
-    /// Squared distances of records to what is published for them, every column weighing the same.
+    /// Squared distances of records to the means of their groups, over columns with an order (numbers, dates, ordinals).
     pub sse: f64,
-    /// The same for what is published, which is rounded.
+    /// The same for what is published: means that are rounded, and medians.
     pub sse_published: f64,
-    /// Squared distances of records to the centroid of all.
+    /// Squared distances of records to the mean of all, over the same columns: never less.
     pub sst: f64,
+    /// Squared distances of records to what is published for them, over all columns.
+    pub squares: f64,
+    /// The loss of every column without an order (nominal, text).
+    pub unordered: Vec<ColumnLoss>,
     /// Steps of search.
     pub steps: u64,
     /// Whether a search was stopped before its effort was spent.
     pub stopped: bool,
+}
+
+/// What a column without an order lost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ColumnLoss {
+    /// Its name.
+    pub column: String,
+    /// The mean distance of a record's value to the one that is published for it, from 0 to 1: for nominal columns the share of
+    /// records whose value changed, for text the share of ancestors that the two do not have in common.
+    pub distance: f64,
 }
 
 /// The groups of records on some columns that were grouped together.
@@ -68,4 +83,6 @@ pub struct GroupReport {
     pub largest: usize,
     /// Records in a block, if the table was cut into blocks.
     pub blocks: Option<usize>,
+    /// How the groups keep what is promised of confidential columns; empty if nothing is. Strata may differ.
+    pub keeping: Vec<Keeping>,
 }

@@ -2,7 +2,7 @@
 
 use crate::attribute::{Attribute, Values};
 use crate::error::{Error, Result};
-use crate::promise::{Promise, Sensitive};
+use crate::promise::{Demand, Ground, Hierarchy, Promise, Sensitive, ValueDistance};
 use crate::space::TaxonomicValues;
 use scumble_data::{Column, ColumnKind, Decimals, Error as DataError, Missing, Place, Table};
 use scumble_ontology::Stack;
@@ -95,6 +95,8 @@ pub struct Prepared {
     pub strata: Vec<Vec<u32>>,
     /// What every group must show of confidential columns.
     pub sensitive: Vec<Sensitive>,
+    /// The taxonomy of the confidential column whose closeness is by a hierarchy.
+    pub taxonomy: Option<Arc<Stack>>,
     /// How many records were left out.
     pub suppressed: usize,
     /// Text columns with values that their taxonomy does not know.
@@ -136,8 +138,9 @@ impl Prepared {
         let strata = strata(&table, roles, &holes)?;
         let identifiers: Vec<&str> = roles.identifiers.iter().map(String::as_str).collect();
         let (unknown, table) = (unknown(&attributes), table.without(&identifiers));
-        let sensitive = sensitive(&table, promise, &missing.values)?;
-        Ok(Self { table, attributes, strata, sensitive, suppressed, unknown })
+        let taxonomy = taxonomy(&table, promise, &missing.values, open)?;
+        let sensitive = sensitive(&table, promise, &missing.values, taxonomy.as_deref())?;
+        Ok(Self { table, attributes, strata, sensitive, taxonomy, suppressed, unknown })
     }
 }
 
@@ -194,43 +197,101 @@ fn unknown(attributes: &[Attribute]) -> Vec<UnknownValues> {
     counts.map(|(attribute, count)| UnknownValues { column: attribute.name.clone(), count }).collect()
 }
 
-/// The confidential columns that a promise is about, each with what is promised of it.
+/// Opens the taxonomy of the confidential column whose closeness is by a hierarchy.
+fn taxonomy(
+    table: &Table,
+    promise: &Promise,
+    missing: &Missing,
+    open: impl Fn(&str, &[String]) -> std::result::Result<Arc<Stack>, String>,
+) -> Result<Option<Arc<Stack>>> {
+    let Some(t) = &promise.t else { return Ok(None) };
+    let ValueDistance::Hierarchical(spec) = &t.distance else { return Ok(None) };
+    let (_, values) = table.column(&t.column)?.codes(missing);
+    let fault = |problem: String| DataError::new(Place::file(table.file()).column(&t.column), problem);
+    Ok(Some(open(spec, &values).map_err(fault)?))
+}
+
+/// The confidential columns that a promise is about, each with what is promised of it; `taxonomy` is that of a hierarchical distance.
 ///
 /// # Errors
-/// If a column is not there.
-pub fn sensitive(table: &Table, promise: &Promise, missing: &Missing) -> Result<Vec<Sensitive>> {
+/// If a column is not there, or has no such distance.
+pub fn sensitive(
+    table: &Table,
+    promise: &Promise,
+    missing: &Missing,
+    taxonomy: Option<&Stack>,
+) -> Result<Vec<Sensitive>> {
     let mut found = Vec::new();
     if let Some(t) = &promise.t {
-        found.push(Sensitive { closeness: Some(t.at_most), ..confidential(table, &t.column, missing)? });
+        let (codes, ground) = ground(table, &t.column, &t.distance, missing, taxonomy)?;
+        let demand = Demand::Closeness { at_most: t.at_most, ground };
+        found.push(Sensitive { column: t.column.clone(), codes, demand });
     }
     if let Some(l) = &promise.l {
-        found.push(Sensitive { diversity: Some(l.distinct), ..confidential(table, &l.column, missing)? });
+        // Numbers that are written differently are one value.
+        let (codes, _) = ground(table, &l.column, &ValueDistance::ByKind, missing, None)?;
+        found.push(Sensitive { column: l.column.clone(), codes, demand: Demand::Diversity(l.model) });
     }
     Ok(found)
 }
 
-/// A confidential column by the order of its values, with nothing promised of it.
-fn confidential(table: &Table, name: &str, missing: &Missing) -> Result<Sensitive> {
+/// The values of a column by a distance between them.
+fn ground(
+    table: &Table,
+    name: &str,
+    distance: &ValueDistance,
+    missing: &Missing,
+    taxonomy: Option<&Stack>,
+) -> Result<(Vec<u32>, Ground)> {
     let column = table.column(name)?;
-    let ordered = column.is_numeric(missing);
-    let codes = if ordered {
-        let numbers = column.numbers(table.file(), missing)?;
-        let mut distinct = numbers.clone();
-        distinct.sort_unstable_by(f64::total_cmp);
-        distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
-        numbers.iter().map(|number| distinct.partition_point(|known| known.total_cmp(number).is_lt()) as u32).collect()
-    } else {
-        // A missing value is a value of its own.
-        let (codes, values) = column.codes(missing);
-        codes.into_iter().map(|code| code.min(values.len() as u32)).collect()
-    };
-    Ok(Sensitive { codes, ordered, closeness: None, diversity: None })
+    let fault = |problem: String| DataError::new(Place::file(table.file()).column(name), problem);
+    match distance {
+        ValueDistance::ByKind | ValueDistance::Ordered(None) if column.is_numeric(missing) => {
+            let numbers = column.numbers(table.file(), missing)?;
+            let mut distinct = numbers.clone();
+            distinct.sort_unstable_by(f64::total_cmp);
+            distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
+            let rank = |number: &f64| distinct.partition_point(|known| known.total_cmp(number).is_lt()) as u32;
+            Ok((numbers.iter().map(rank).collect(), Ground::Ordered))
+        }
+        ValueDistance::Ordered(None) => {
+            Err(fault("its values have no order, which an ordered distance needs".to_owned())
+                .with_help("make it a column of kind ordinal, with its values in order, or choose the distance equal")
+                .into())
+        }
+        ValueDistance::Ordered(Some(order)) => {
+            let ordinal = ColumnKind::Ordinal(order.clone());
+            let none = |_: &str, _: &[String]| Err(fault("an ordinal column has no taxonomy".to_owned()));
+            let attribute =
+                Attribute::read(column, &MaskedColumn::new(column.name.clone(), ordinal), table.file(), missing, none)?;
+            let Values::Ordinal(codes, _) = attribute.values else { return Ok((Vec::new(), Ground::Ordered)) };
+            // Only values that occur count, as for numbers; a missing value comes last.
+            let mut distinct = codes.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            let rank = |code: &u32| distinct.partition_point(|known| known < code) as u32;
+            Ok((codes.iter().map(rank).collect(), Ground::Ordered))
+        }
+        ValueDistance::Equal | ValueDistance::ByKind => Ok((nominal(column, missing).0, Ground::Equal)),
+        ValueDistance::Hierarchical(_) => {
+            let (codes, values) = nominal(column, missing);
+            let stack = taxonomy.ok_or_else(|| fault("its taxonomy was not opened".to_owned()))?;
+            Ok((codes, Ground::Hierarchical(Hierarchy::of(stack, &values).map_err(fault)?)))
+        }
+    }
+}
+
+/// The values of a column as codes; a missing value is a value of its own.
+fn nominal(column: &Column, missing: &Missing) -> (Vec<u32>, Vec<String>) {
+    let (codes, values) = column.codes(missing);
+    let last = values.len() as u32;
+    (codes.into_iter().map(|code| code.min(last)).collect(), values)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::promise::LDiversity;
+    use crate::promise::{Diversity, LDiversity};
     use scumble_data::{Options, read_text};
 
     fn table() -> Table {
@@ -241,7 +302,7 @@ mod tests {
         let masked = vec![MaskedColumn::new("a", ColumnKind::Number)];
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
         let missing = MissingValues { default, ..MissingValues::default() };
-        let l = LDiversity { column: "d".to_owned(), distinct: 2 };
+        let l = LDiversity { column: "d".to_owned(), model: Diversity::Distinct(2) };
         let promise = Promise { l: Some(l), ..Promise::default() };
         Prepared::new(&table(), &roles, &missing, &promise, |_, _| Err("no taxonomy is named".to_owned()))
     }

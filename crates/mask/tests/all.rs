@@ -1,5 +1,6 @@
 //! The integration tests of this crate, linked once.
 
+mod closeness;
 mod contract;
 #[cfg(feature = "document")]
 mod dates;

@@ -150,24 +150,6 @@ proptest! {
             prop_assert!(group.contains(medoid));
         }
     }
-
-    #[test]
-    fn closeness_and_diversity_are_kept(data in table(), k in 2..4_usize, t in 0.0..0.6_f64) {
-        let records = data[0].len();
-        prop_assume!(records >= k);
-        let codes: Vec<u32> = (0..records as u32).map(|record| record % 3).collect();
-        let sensitive = Sensitive { codes, ordered: false, closeness: Some(t), diversity: Some(2) };
-        let mask = Microaggregation { cutting: Cutting::Never, ..parameters(2, Method::Mdav, k).unwrap() };
-        let masked = masked(&data, &mask, std::slice::from_ref(&sensitive), 1).unwrap();
-        let columns: Vec<_> = masked.attributes.iter().map(|attribute| attribute.column("")).collect();
-        let mut classes: HashMap<String, Vec<u32>> = HashMap::new();
-        for row in 0..records {
-            let key = columns.iter().map(|column| column.cells.text(row).into_owned() + "|").collect();
-            classes.entry(key).or_default().push(row as u32);
-        }
-        let distribution = sensitive.distribution();
-        prop_assert!(classes.values().all(|class| distribution.allows(class)));
-    }
 }
 
 fn normal(records: usize, width: usize) -> Rows {

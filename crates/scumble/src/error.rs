@@ -139,6 +139,7 @@ impl From<scumble_mask::Error> for Error {
             Mask::Data(error) => return error.into(),
             Mask::Counts(_) => ErrorKind::Counts,
             Mask::Cancelled(_) => ErrorKind::Cancelled,
+            Mask::Impossible { .. } => ErrorKind::Promise,
             _ => ErrorKind::Input,
         };
         let help = error.help();

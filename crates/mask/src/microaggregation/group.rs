@@ -1,24 +1,24 @@
 //! How the records of one group of columns are grouped, stratum by stratum.
 
+use super::close::{self, Keeping};
 use super::{Cutting, Microaggregation};
 use crate::attribute::Attribute;
 use crate::encode::Encoded;
 use crate::error::{Error, Result};
 use crate::mask::Problem;
-use crate::merge::merged;
 use crate::method::Method;
 use crate::partition::{
-    AllRemaining, Blocks, Effort, GAIN, GroupSize, Partition, ascending, exact, in_blocks, ordered,
-    principal_component, refine, sums, v_mdav,
+    AllRemaining, Blocks, GAIN, GroupSize, Partition, ascending, exact, in_blocks, ordered, principal_component,
+    refine, sums, v_mdav,
 };
-use crate::promise::Sensitive;
+use crate::promise::{Constraint, Judge, Sensitive};
 use crate::rng::Rng;
 use crate::space::Metric;
 use scumble_data::Rows;
 use scumble_io::Watch;
 
 /// Searches side by side: one for each of two cores.
-const CHAINS: usize = 2;
+pub(super) const CHAINS: usize = 2;
 
 /// Work that takes about a minute on two cores: 5·10^11 for numbers (measured: 500,000 records of 10 numbers and k = 5 are that,
 /// and took 42 s).
@@ -37,6 +37,8 @@ pub(super) struct Grouped {
     pub(super) partition: Partition,
     /// Records in a block, if the records were cut into blocks.
     pub(super) blocks: Option<usize>,
+    /// How the groups keep what is promised of confidential columns: each way that a stratum took.
+    pub(super) keeping: Vec<Keeping>,
     /// Steps of search.
     pub(super) steps: u64,
     /// Whether a search was stopped before its effort was spent.
@@ -45,7 +47,7 @@ pub(super) struct Grouped {
 
 impl From<Partition> for Grouped {
     fn from(partition: Partition) -> Self {
-        Self { partition, blocks: None, steps: 0, stopped: false }
+        Self { partition, blocks: None, keeping: Vec::new(), steps: 0, stopped: false }
     }
 }
 
@@ -54,6 +56,8 @@ impl Columns<'_> {
     pub(super) fn partition(&self, problem: &Problem<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Grouped> {
         let all = &self.encoded.rows;
         let (mut blocks, mut steps, mut stopped) = (None, 0, false);
+        let mut keeping: Vec<Keeping> = Vec::new();
+        let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
         let mut groups: Vec<Vec<u32>> = Vec::new();
         for stratum in problem.strata {
             let whole = stratum.len() == all.len();
@@ -63,19 +67,22 @@ impl Columns<'_> {
                 let among = (!whole).then(|| "in one stratum, or with the same values missing".to_owned());
                 return Err(Error::TooFewRecords { k: self.k.get(), records: rows.len(), among });
             }
+            let constraint = Constraint::new(&judges, stratum);
+            close::check(&constraint, whole)?;
             let found = self.group(rows, rng, watch)?;
+            let found = match constraint.is_empty() {
+                true => found,
+                false => self.close(rows, found, &constraint, rng, watch)?,
+            };
             blocks = blocks.or(found.blocks);
             steps += found.steps;
             stopped |= found.stopped;
-            let sensitive: Vec<Sensitive> = problem.sensitive.iter().map(|sensitive| sensitive.of(stratum)).collect();
-            let partition = match sensitive.is_empty() {
-                true => found.partition,
-                false => merged(&self.encoded.space, rows, &found.partition, self.k, &sensitive)?,
-            };
+            let new: Vec<Keeping> = found.keeping.iter().copied().filter(|way| !keeping.contains(way)).collect();
+            keeping.extend(new);
             let outside = |group: &[u32]| group.iter().map(|&at| stratum[at as usize]).collect::<Vec<u32>>();
-            groups.extend(partition.groups().map(outside));
+            groups.extend(found.partition.groups().map(outside));
         }
-        Ok(Grouped { partition: Partition::new(groups, all.len(), self.k)?, blocks, steps, stopped })
+        Ok(Grouped { partition: Partition::new(groups, all.len(), self.k)?, blocks, keeping, steps, stopped })
     }
 
     /// Groups the records of one stratum by the method.
@@ -95,16 +102,8 @@ impl Columns<'_> {
             Method::Mdav | Method::Grouped => self.mdav(rows, rng),
             Method::Refined => {
                 let start = self.mdav(rows, rng)?;
-                // Strata share the effort by their size.
-                let units = self.mask.effort * rows.len() as f64 / self.encoded.rows.len() as f64;
-                let effort = Effort { units, chains: CHAINS };
-                let found = refine(space, rows, &start.partition, k, effort, rng, watch)?;
-                Ok(Grouped {
-                    partition: found.partition,
-                    blocks: start.blocks,
-                    steps: found.steps,
-                    stopped: found.stopped,
-                })
+                let found = refine(space, rows, &start.partition, k, self.effort(rows), rng, watch)?;
+                Ok(Grouped { partition: found.partition, steps: found.steps, stopped: found.stopped, ..start })
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Microaggregation: groups of at least k records, each of which publishes its centroid.
 
+mod close;
 mod group;
 mod publish;
 
@@ -10,6 +11,7 @@ use crate::mask::{GroupReport, Mask, Masked, Problem, Report};
 use crate::method::Method;
 use crate::partition::{Blocks, GroupSize};
 use crate::rng::Rng;
+pub use close::Keeping;
 use group::Columns;
 use publish::{Published, total};
 use scumble_io::Watch;
@@ -88,6 +90,8 @@ impl Mask for Microaggregation {
             report.sse += published.sse;
             report.sse_published += published.sse_published;
             report.sst += total(&encoded);
+            report.squares += published.squares;
+            report.unordered.extend(published.unordered);
             report.steps += found.steps;
             report.stopped |= found.stopped;
             report.groups.push(GroupReport {
@@ -97,6 +101,7 @@ impl Mask for Microaggregation {
                 smallest: found.partition.smallest(),
                 largest: found.partition.largest(),
                 blocks: found.blocks,
+                keeping: found.keeping,
             });
             for (&column, masked) in group.columns.iter().zip(published.attributes) {
                 attributes[column] = masked;

@@ -3,6 +3,7 @@
 use super::Centroid;
 use crate::attribute::{Attribute, Values};
 use crate::encode::Encoded;
+use crate::mask::ColumnLoss;
 use crate::partition::Partition;
 use crate::space::{Metric, TaxonomicValues};
 use rayon::prelude::*;
@@ -10,38 +11,64 @@ use rayon::prelude::*;
 /// The published columns of a partition.
 pub(super) struct Published {
     pub(super) attributes: Vec<Attribute>,
-    /// Squared distances of the records to the centroids of their groups.
+    /// Squared distances of the records to their groups' means, over columns with an order.
     pub(super) sse: f64,
-    /// Squared distances of the records to what is published for them, which is rounded.
+    /// The same to what is published: means that are rounded, and medians.
     pub(super) sse_published: f64,
+    /// Squared distances of the records to what is published for them, over all columns, before means are rounded.
+    pub(super) squares: f64,
+    /// The loss of every column without an order.
+    pub(super) unordered: Vec<ColumnLoss>,
 }
 
 impl Published {
     pub(super) fn new(encoded: &Encoded, attributes: &[&Attribute], partition: &Partition, centroid: Centroid) -> Self {
-        let columns: Vec<(Attribute, f64, f64)> = attributes
+        let columns: Vec<(Attribute, Lost)> = attributes
             .par_iter()
             .enumerate()
             .map(|(column, attribute)| publish(encoded, column, attribute, partition, centroid))
             .collect();
-        let sse = columns.iter().map(|(_, sse, _)| sse).sum();
-        let sse_published = columns.iter().map(|(.., sse)| sse).sum();
-        Self { attributes: columns.into_iter().map(|(attribute, ..)| attribute).collect(), sse, sse_published }
+        let records = partition.records().max(1) as f64;
+        let unordered = columns.iter().filter_map(|(attribute, lost)| {
+            let distance = lost.distances? / records;
+            Some(ColumnLoss { column: attribute.name.clone(), distance })
+        });
+        Self {
+            sse: columns.iter().filter(|(_, lost)| lost.distances.is_none()).map(|(_, lost)| lost.within).sum(),
+            sse_published: columns.iter().map(|(_, lost)| lost.rounded).sum(),
+            squares: columns.iter().map(|(_, lost)| lost.squares).sum(),
+            unordered: unordered.collect(),
+            attributes: columns.into_iter().map(|(attribute, _)| attribute).collect(),
+        }
     }
 }
 
-/// One column: its published cells, the squared distances to its centroids, and those to what is published.
+/// What a column lost.
+#[derive(Default)]
+struct Lost {
+    /// Squared distances to the groups' means, for columns with an order.
+    within: f64,
+    /// Squared distances to what is published, before means are rounded.
+    squares: f64,
+    /// Squared distances to what is published, for columns with an order.
+    rounded: f64,
+    /// Distances from 0 to 1 to what is published, for columns without an order.
+    distances: Option<f64>,
+}
+
+/// One column: its published cells, and what it lost.
 fn publish(
     encoded: &Encoded,
     column: usize,
     attribute: &Attribute,
     partition: &Partition,
     centroid: Centroid,
-) -> (Attribute, f64, f64) {
+) -> (Attribute, Lost) {
     let metric = &encoded.space.metrics[column];
     let cell = |record: u32| encoded.rows.row(record as usize)[column];
     let within =
         |group: &[u32], centroid: f64| group.iter().map(|&record| metric.squared(cell(record), centroid)).sum::<f64>();
-    let mut sse = 0.0;
+    let mut lost = Lost::default();
     let mut masked = attribute.clone();
     let rounded: Box<dyn Fn(f64) -> f64> = match &attribute.values {
         Values::Numbers(_, format) => Box::new(|number| format.rounded(number)),
@@ -51,19 +78,18 @@ fn publish(
     match &mut masked.values {
         Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
             let unit = encoded.units[column];
-            let mut sse_published = 0.0;
             for group in partition.groups() {
                 // Missing cells are missing in the whole group: strata keep them apart.
                 let published = rounded(exact_mean(group.iter().map(|&record| numbers[record as usize])));
-                sse += within(group, mean(group.iter().map(|&record| cell(record))));
+                lost.within += within(group, mean(group.iter().map(|&record| cell(record))));
                 for &record in group {
                     let number = &mut numbers[record as usize];
                     // A missing number has no distance.
-                    sse_published += ((*number - published) / unit).powi(2).max(0.0);
+                    lost.rounded += ((*number - published) / unit).powi(2).max(0.0);
                     *number = published;
                 }
             }
-            return (masked, sse, sse_published);
+            lost.squares = lost.within;
         }
         Values::Ordinal(codes, _) => {
             for group in partition.groups() {
@@ -72,21 +98,29 @@ fn publish(
                 places.sort_unstable();
                 // The lower of the two central values: the median is one of the values.
                 let (median, holder) = places[(places.len() - 1) / 2];
-                sse += within(group, cell(holder));
+                lost.within += within(group, self::mean(group.iter().map(|&record| cell(record))));
+                lost.squares += within(group, cell(holder));
                 group.iter().for_each(|&record| codes[record as usize] = median);
             }
+            lost.rounded = lost.squares;
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             let known = values.len();
-            let scale = if let Metric::Table { scale, .. } = metric { *scale } else { 1.0 };
+            let scale = match metric {
+                Metric::Table { scale, .. } => *scale,
+                Metric::Flat(apart) => *apart,
+                Metric::Number => 1.0,
+            };
+            let mut distances = 0.0;
             for group in partition.groups() {
                 let hypernym = match (centroid, &encoded.taxonomic[column]) {
                     (Centroid::Hypernym, Some(taxonomic)) => general(taxonomic, codes, group, known),
                     _ => None,
                 };
                 let code = match hypernym {
-                    Some((label, squares)) => {
-                        sse += squares * scale;
+                    Some((label, all)) => {
+                        lost.squares += all.iter().map(|distance| distance * distance).sum::<f64>() * scale;
+                        distances += all.iter().sum::<f64>();
                         values.iter().position(|value| *value == label).unwrap_or_else(|| {
                             values.push(label);
                             values.len() - 1
@@ -94,26 +128,28 @@ fn publish(
                     }
                     None => {
                         let medoid = metric.centroid(&mut group.iter().map(|&record| cell(record)));
-                        sse += within(group, medoid);
+                        lost.squares += within(group, medoid);
+                        let distance = |&record: &u32| (metric.squared(cell(record), medoid) / scale).sqrt();
+                        distances += group.iter().map(distance).sum::<f64>();
                         if (medoid as usize) < known { medoid as u32 } else { u32::MAX }
                     }
                 };
                 group.iter().for_each(|&record| codes[record as usize] = code);
             }
+            lost.distances = Some(distances);
         }
     }
-    (masked, sse, sse)
+    (masked, lost)
 }
 
-/// The common hypernym of a group's values and the sum of squared distances to it; nothing if all are equal or one is missing
+/// The common hypernym of a group's values and their distances to it; nothing if all are equal or one is missing
 /// or unknown.
-fn general(taxonomic: &TaxonomicValues, codes: &[u32], group: &[u32], known: usize) -> Option<(String, f64)> {
+fn general(taxonomic: &TaxonomicValues, codes: &[u32], group: &[u32], known: usize) -> Option<(String, Vec<f64>)> {
     let values: Vec<usize> = group.iter().map(|&record| codes[record as usize] as usize).collect();
     if values.iter().any(|&value| value >= known) || values.iter().all(|value| *value == values[0]) {
         return None;
     }
-    let (label, distances) = taxonomic.hypernym(&values)?;
-    Some((label, distances.iter().map(|distance| distance * distance).sum()))
+    taxonomic.hypernym(&values)
 }
 
 /// The mean of numbers as they stand in the table: equal ones have themselves as their mean, and large ones lose no digits.
@@ -132,10 +168,10 @@ fn mean(cells: impl Iterator<Item = f64>) -> f64 {
     sum / count
 }
 
-/// Squared distances of all records to the centroid of all.
+/// Squared distances of all records to the mean of all, over columns with an order.
 pub(super) fn total(encoded: &Encoded) -> f64 {
-    let columns = encoded.space.metrics.par_iter().enumerate();
-    let parts: Vec<f64> = columns
+    let ordered = encoded.space.metrics.par_iter().enumerate().filter(|(_, metric)| **metric == Metric::Number);
+    let parts: Vec<f64> = ordered
         .map(|(column, metric)| {
             let centroid = metric.centroid(&mut encoded.rows.column(column));
             encoded.rows.column(column).map(|cell| metric.squared(cell, centroid)).sum()

@@ -21,6 +21,14 @@ impl<'a> AllRemaining<'a> {
         }
     }
 
+    /// The `count` remaining records nearest to a row, which need not be one of the records, nearest first.
+    pub(super) fn nearest_rows(&self, row: &[f64], count: usize) -> Vec<u32> {
+        match self {
+            Self::Numbers(remaining) => remaining.nearest_rows(row, count),
+            Self::Mixed(remaining) => remaining.nearest_rows(row, count),
+        }
+    }
+
     /// The `count` remaining records nearest to a record and other than it, nearest first.
     pub(super) fn neighbours(&self, record: u32, count: usize) -> Vec<u32> {
         match self {

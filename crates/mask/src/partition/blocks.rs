@@ -39,8 +39,8 @@ impl Default for Blocks {
 
 /// Records in a block of the repair.
 const REPAIRED: usize = 4096;
-/// Steps of the repair for each record.
-const STEPS_A_RECORD: f64 = 200.0;
+/// Steps of a short search, such as the repair, for each record.
+pub const STEPS_A_RECORD: f64 = 200.0;
 
 /// MDAV in blocks.
 pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, seed: u64) -> Result<Partition> {
@@ -95,6 +95,12 @@ fn repaired(space: &MixedSpace, rows: &Rows, groups: Vec<Vec<u32>>, k: GroupSize
 
 fn outside(group: &[u32], records: &[u32]) -> Vec<u32> {
     group.iter().map(|&at| records[at as usize]).collect()
+}
+
+/// Blocks of at most so many neighbouring records.
+pub fn blocks_of(rows: &Rows, most: usize) -> Vec<Vec<u32>> {
+    let mut records: Vec<u32> = (0..rows.len() as u32).collect();
+    cut(rows, &mut records, most, 0.5).into_iter().map(<[u32]>::to_vec).collect()
 }
 
 /// Cuts records into blocks of nearly equal size: again and again at the widest column, with `share` of the blocks on the

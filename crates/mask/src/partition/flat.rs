@@ -64,6 +64,13 @@ impl<'a> RemainingNumbers<'a> {
         self.ranked(record, count).into_iter().map(|(_, other)| other)
     }
 
+    /// The `count` nearest to a row, nearest first.
+    pub(super) fn nearest_rows(&self, row: &[f64], count: usize) -> Vec<u32> {
+        let search = Search::new(self.rows, &self.blocks, row);
+        let found = search.nearest_apart(0, self.blocks.len(), Nearest::new(count)).found;
+        found.into_iter().map(|(_, record)| record).collect()
+    }
+
     fn ranked(&self, record: u32, count: usize) -> Vec<Ranked> {
         let search = Search { without: record, ..Search::new(self.rows, &self.blocks, self.rows.row(record as usize)) };
         // Its own block first: a good start lets most other blocks be passed by.

@@ -168,10 +168,20 @@ impl<'a> RemainingRows<'a> {
         self.ranked(record, count).into_iter().map(|(_, other)| other)
     }
 
+    /// The `count` nearest to a row, nearest first.
+    pub(super) fn nearest_rows(&self, row: &[f64], count: usize) -> Vec<u32> {
+        self.ranked_from(row, u32::MAX, count).into_iter().map(|(_, record)| record).collect()
+    }
+
     fn ranked(&self, record: u32, count: usize) -> Vec<Ranked> {
+        self.ranked_from(self.rows.row(record as usize), record, count)
+    }
+
+    /// The nearest to a row, `without` left out.
+    fn ranked_from(&self, row: &[f64], without: u32, count: usize) -> Vec<Ranked> {
         let visit = |nearest: &mut Nearest, sums: &[f64], ids: &[u32]| {
             for (&sum, &id) in sums.iter().zip(ids) {
-                if sum <= nearest.worst() && id != record {
+                if sum <= nearest.worst() && id != without {
                     nearest.offer((sum, id));
                 }
             }
@@ -180,7 +190,7 @@ impl<'a> RemainingRows<'a> {
             b.found.into_iter().for_each(|candidate| a.offer(candidate));
             a
         };
-        self.scan(self.rows.row(record as usize), || Nearest::new(count), visit, join).found
+        self.scan(row, || Nearest::new(count), visit, join).found
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod all;
 mod blocks;
+mod bucketed;
+mod constrained;
 mod flat;
 mod mdav;
 mod mixed;
@@ -13,13 +15,15 @@ mod remaining;
 mod v_mdav;
 
 pub use all::AllRemaining;
-pub use blocks::{Blocks, exact, in_blocks};
+pub use blocks::{Blocks, STEPS_A_RECORD, blocks_of, exact, in_blocks};
+pub use bucketed::bucketed;
+pub use constrained::constrained;
 pub use flat::RemainingNumbers;
 pub use mdav::{Mdav, mdav};
 pub use mixed::RemainingRows;
 pub use ordered::{ascending, ordered};
 pub use projection::{principal_component, sums};
-pub use refine::{Effort, Refined, SEARCHING, STEPS, refine};
+pub use refine::{Effort, Refined, SEARCHING, STEPS, refine, refine_within};
 pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 

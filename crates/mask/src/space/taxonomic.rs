@@ -71,7 +71,8 @@ impl TaxonomicValues {
             let above = above(value);
             common.retain(|concept| above.binary_search(concept).is_ok());
         }
-        let depth = |concept: &Concept| taxonomy.min_depth(*concept);
+        // The longest way to the top tells which is the most specific: a short cut, such as that of persons to organisms, does not.
+        let depth = |concept: &Concept| taxonomy.max_depth(*concept);
         let lowest = common.into_iter().rev().max_by_key(depth)?;
         let measure = Taxonomic::on(taxonomy);
         let distance = |&value: &usize| best_pair(&measure, senses(value), &[lowest]).map_or(1.0, |best| best.value);
@@ -99,6 +100,10 @@ mod tests {
         assert_eq!(label, "carnivore");
         assert!(distances.iter().all(|&distance| distance > 0.0 && distance < table[1]));
         assert!(animals.hypernym(&[0, 3]).is_none());
+        let people = values(&["nurse", "surgeon", "dentist", "carpenter", "teacher"]);
+        let label = |of: &[usize]| people.hypernym(of).unwrap().0;
+        assert_eq!((label(&[0, 1, 2]), label(&[1, 2])), ("health professional".to_owned(), "doctor".to_owned()));
+        assert_eq!(label(&[1, 3, 4]), "person");
         assert_eq!(animals.unknown(), 1);
     }
     #[test]

@@ -5,12 +5,14 @@ mod document_names;
 mod documents;
 mod keys;
 mod kinds;
+mod promise;
 mod read;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
+pub use promise::{distance_named, diversity_checked};
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;

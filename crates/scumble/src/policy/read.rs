@@ -1,12 +1,13 @@
 //! A policy out of a TOML file.
 
 use super::keys::Keys;
+use super::promise::promise;
 use super::{OtherColumns, Policy, Step, StepGroup, TablePolicy, named};
 use crate::error::{Error, ErrorKind, Result};
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::Place;
 use scumble_mask::table::{MissingValues, WhenMissing};
-use scumble_mask::{Centroid, LDiversity, Method, Promise, TCloseness};
+use scumble_mask::{Centroid, Method, ValueDistance};
 use scumble_ontology::load::Spec;
 use std::path::Path;
 use toml::{Table, Value};
@@ -24,10 +25,13 @@ impl Policy {
         let folder = path.parent().unwrap_or(Path::new(""));
         for column in &mut policy.tables.columns {
             if let Some(ColumnKind::Text(taxonomy)) = &mut column.kind {
-                let specs = Spec::parse(taxonomy)
+                *taxonomy = beside(taxonomy, folder)
                     .map_err(|error| Error::input(format!("{file}: columns.{}.taxonomy: {error}", column.name)))?;
-                *taxonomy = Spec::list(&specs.into_iter().map(|spec| spec.beside(folder)).collect::<Vec<_>>());
             }
+        }
+        if let Some(ValueDistance::Hierarchical(taxonomy)) = policy.tables.promise.t.as_mut().map(|t| &mut t.distance) {
+            *taxonomy = beside(taxonomy, folder)
+                .map_err(|error| Error::input(format!("{file}: promise.t.taxonomy: {error}")))?;
         }
         Ok(policy)
     }
@@ -39,6 +43,12 @@ impl Policy {
     pub fn parse(name: &str, text: &str) -> Result<Self> {
         Ok(Self { tables: TablePolicy::parse(name, text)? })
     }
+}
+
+/// A taxonomy whose files lie beside the policy.
+fn beside(taxonomy: &str, folder: &Path) -> std::result::Result<String, scumble_ontology::Error> {
+    let specs = Spec::parse(taxonomy)?;
+    Ok(Spec::list(&specs.into_iter().map(|spec| spec.beside(folder)).collect::<Vec<_>>()))
 }
 
 impl TablePolicy {
@@ -219,30 +229,10 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
     Ok(step)
 }
 
-fn promise(mut keys: Keys<'_>) -> Result<Promise> {
-    let mut promise = Promise { k: keys.whole("k")?.map(|k| k as usize), ..Promise::default() };
-    if let Some(mut l) = keys.table("l")? {
-        let column = l.text("column")?.ok_or_else(|| keys.fault("l", "a column is required"))?;
-        let distinct = l.whole("distinct")?.ok_or_else(|| keys.fault("l", "distinct is required"))?;
-        promise.l = Some(LDiversity { column, distinct: distinct as usize });
-        l.done()?;
-    }
-    if let Some(mut t) = keys.table("t")? {
-        let column = t.text("column")?.ok_or_else(|| keys.fault("t", "a column is required"))?;
-        let most = t.number("at_most")?.ok_or_else(|| keys.fault("t", "at_most is required"))?;
-        if !(0.0..=1.0).contains(&most) {
-            return Err(keys.fault("t", "at_most must be between 0 and 1"));
-        }
-        promise.t = Some(TCloseness { column, at_most: most });
-        t.done()?;
-    }
-    keys.done()?;
-    Ok(promise)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use scumble_mask::TCloseness;
 
     #[test]
     fn the_whole_of_a_policy_is_understood() {
@@ -293,7 +283,8 @@ mod tests {
         assert_eq!(policy.missing.when("born"), WhenMissing::Group);
         assert_eq!(policy.steps[0].centroid, Some(Centroid::Hypernym));
         assert_eq!(policy.steps[1].groups[0], StepGroup { columns: vec!["a".to_owned(), "b".to_owned()], k: Some(3) });
-        assert_eq!(policy.promise.t, Some(TCloseness { column: "diagnosis".to_owned(), at_most: 0.25 }));
+        let t = TCloseness { column: "diagnosis".to_owned(), at_most: 0.25, distance: ValueDistance::ByKind };
+        assert_eq!(policy.promise.t, Some(t));
     }
 
     #[test]

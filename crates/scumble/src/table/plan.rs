@@ -98,7 +98,7 @@ impl Plan {
             columns,
             steps,
             missing: policy.missing.clone(),
-            promise: policy.promise.clone(),
+            promise: policy.promised(),
             seed: policy.seed.unwrap_or(SEED),
         })
     }

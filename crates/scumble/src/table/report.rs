@@ -3,7 +3,7 @@
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
 use scumble_data::ColumnKind;
-use scumble_mask::{GroupReport, Method, Microaggregation};
+use scumble_mask::{Diversity, GroupReport, LDiversity, Method, Microaggregation};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -11,6 +11,8 @@ impl Masked {
     /// One object that says what was done and what is kept; `output` is where the release was written.
     pub fn to_json(&self, output: Option<&Path>) -> Value {
         let (sse, sst, records) = (self.sse(), self.sst(), self.table.len());
+        let unordered: Map<String, Value> =
+            self.unordered().map(|lost| (lost.column.clone(), json!(lost.distance))).collect();
         json!({
             "method": self.methods(),
             "records": records,
@@ -18,13 +20,17 @@ impl Masked {
             "groups": self.groups().map(|group| group.groups).sum::<usize>(),
             "smallest": self.groups().map(|group| group.smallest).min(),
             "smallest_over_all": self.kept.smallest,
+            "largest_over_all": self.kept.largest,
             "distinct": self.kept.distinct,
+            "entropy_l": self.kept.entropy,
+            "recursive_c": self.kept.recursive,
             "closeness": self.kept.closeness,
-            "sse_sst": share(sse, sst),
-            "sse_sst_published": share(self.sse_published(), sst),
+            "sse_sst": self.sse_sst(),
+            "sse_sst_published": self.sse_sst_published(),
             "sse": sse,
             "sst": sst,
-            "sse_per_record": sse / records as f64,
+            "sse_per_record": self.squares() / records as f64,
+            "unordered": unordered,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
             "parts": self.groups().map(group_to_json).collect::<Vec<_>>(),
@@ -34,11 +40,6 @@ impl Masked {
             "checked": output.is_some(),
         })
     }
-}
-
-/// A part in percent of the whole; none of nothing is lost.
-pub(super) fn share(part: f64, whole: f64) -> f64 {
-    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
 fn group_to_json(group: &GroupReport) -> Value {
@@ -53,6 +54,7 @@ fn group_to_json(group: &GroupReport) -> Value {
         "smallest": group.smallest,
         "largest": group.largest,
         "path": path,
+        "promise_by": group.keeping.iter().map(|way| way.name()).collect::<Vec<_>>(),
     })
 }
 
@@ -71,8 +73,8 @@ impl Plan {
             "steps": self.steps.iter().map(|step| self.step_to_json(step)).collect::<Vec<_>>(),
             "promise": {
                 "k": self.promise.k,
-                "l": l.map(|l| json!({ "column": l.column, "distinct": l.distinct })),
-                "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most })),
+                "l": l.map(l_to_json),
+                "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most, "distance": t.distance.name() })),
             },
         })
     }
@@ -99,6 +101,14 @@ impl Plan {
 impl PlannedColumn {
     fn to_json(&self) -> Value {
         json!({ "name": self.name, "role": self.role.name(), "kind": kind_name(&self.kind), "reason": self.reason })
+    }
+}
+
+fn l_to_json(l: &LDiversity) -> Value {
+    match l.model {
+        Diversity::Distinct(least) => json!({ "column": l.column, "distinct": least }),
+        Diversity::Entropy(least) => json!({ "column": l.column, "entropy": least }),
+        Diversity::Recursive { c, l: least } => json!({ "column": l.column, "recursive": least, "c": c }),
     }
 }
 

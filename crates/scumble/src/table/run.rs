@@ -7,7 +7,7 @@ use scumble_assess::promise::{Kept, Promised, check};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, GroupReport, Mask, Problem, Report, Rng};
+use scumble_mask::{Attribute, ColumnLoss, GroupReport, Mask, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -74,14 +74,15 @@ impl Ready {
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
-        let Prepared { table, suppressed, .. } = prepared;
+        let Prepared { table, suppressed, taxonomy, .. } = prepared;
         let marker = plan.missing.values.marker();
         let table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
         drop(attributes);
-        let kept = Kept { smallest: 0, distinct: None, closeness: None };
-        let mut masked = Masked { table, plan, reports, suppressed, kept, warnings, mask_seconds };
+        let kept = Kept::default();
+        let mut masked = Masked { table, plan, reports, suppressed, kept, warnings, mask_seconds, taxonomy };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
+        masked.warnings.extend(masked.one_class());
         Ok(masked)
     }
 }
@@ -119,6 +120,8 @@ pub struct Masked {
     pub warnings: Vec<String>,
     /// Seconds that the masking itself took.
     pub mask_seconds: f64,
+    /// The taxonomy of the confidential column whose closeness is by a hierarchy.
+    taxonomy: Option<Arc<Stack>>,
 }
 
 impl Masked {
@@ -127,17 +130,37 @@ impl Masked {
         self.reports.iter().flat_map(|report| &report.groups)
     }
 
-    /// Squared distances of records to what is published for them, every column weighing the same.
+    /// The share of the variation of numbers, dates and ordinals that is lost, in percent (100·SSE/SST); nothing without such a column.
+    pub fn sse_sst(&self) -> Option<f64> {
+        (self.sst() > 0.0).then(|| 100.0 * self.sse() / self.sst())
+    }
+
+    /// The same share for what is published: means that are rounded, and medians.
+    pub fn sse_sst_published(&self) -> Option<f64> {
+        (self.sst() > 0.0).then(|| 100.0 * self.sse_published() / self.sst())
+    }
+
+    /// Squared distances of records to what is published for them, over all columns, every column weighing the same.
+    pub fn squares(&self) -> f64 {
+        self.reports.iter().fold(0.0, |sum, report| sum + report.squares)
+    }
+
+    /// The loss of every column without an order.
+    pub fn unordered(&self) -> impl Iterator<Item = &ColumnLoss> {
+        self.reports.iter().flat_map(|report| &report.unordered)
+    }
+
+    /// Squared distances of records to the means of their groups, over numbers, dates and ordinals.
     pub fn sse(&self) -> f64 {
         self.reports.iter().fold(0.0, |sum, report| sum + report.sse)
     }
 
-    /// The same for what is published, which is rounded.
+    /// The same for what is published: means that are rounded, and medians.
     pub fn sse_published(&self) -> f64 {
         self.reports.iter().fold(0.0, |sum, report| sum + report.sse_published)
     }
 
-    /// Squared distances of records to the centroid of all.
+    /// Squared distances of records to the mean of all, over the same columns.
     pub fn sst(&self) -> f64 {
         self.reports.iter().fold(0.0, |sum, report| sum + report.sst)
     }
@@ -154,6 +177,23 @@ impl Masked {
         names.join(" + ")
     }
 
+    /// Says so if the promise left one equivalence class of all records: the masked columns are constant then.
+    fn one_class(&self) -> Option<String> {
+        let all = self.kept.smallest == self.table.len();
+        let promise = &self.plan.promise;
+        (all && promise.columns().next().is_some()).then(|| {
+            let asked = match (&promise.t, &promise.l) {
+                (Some(t), _) => format!("t = {} of “{}”", t.at_most, t.column),
+                (_, Some(l)) => format!("l-diversity of “{}”", l.column),
+                _ => "the promise".to_owned(),
+            };
+            format!(
+                "{asked} is kept only by one class of all {} records: every masked column is constant",
+                self.table.len()
+            )
+        })
+    }
+
     /// Checks a release against the promise.
     pub(super) fn check(&self, release: &Table) -> Result<Kept> {
         let groups: Vec<GroupReport> = self.groups().cloned().collect();
@@ -163,6 +203,7 @@ impl Masked {
             groups: &groups,
             promise: &self.plan.promise,
             missing: &self.plan.missing.values,
+            taxonomy: self.taxonomy.as_deref(),
         };
         Ok(check(release, &promised)?)
     }

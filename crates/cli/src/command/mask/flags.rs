@@ -6,9 +6,9 @@ use crate::options::lists::split;
 use scumble::data::{ColumnKind, Decimals, Role};
 use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
-use scumble::mask::{Centroid, Cutting, LDiversity, Method, TCloseness};
+use scumble::mask::{Centroid, Cutting, Diversity, LDiversity, Method, TCloseness, ValueDistance};
 use scumble::ontology::load::Spec;
-use scumble::policy::{OtherColumns, StepGroup, named};
+use scumble::policy::{OtherColumns, StepGroup, distance_named, diversity_checked, named};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
 
@@ -50,16 +50,10 @@ impl Arguments {
             policy.column(column).kind = Some(kind_of(kind)?);
         }
         if let Some(text) = &self.l_diversity {
-            let (column, least) = pair(text, "--l-diversity", "COL=L")?;
-            let least = least.parse().ok().filter(|&least| least > 0);
-            let distinct = least.ok_or_else(|| Failure::input("--l-diversity: L must be a positive whole number"))?;
-            policy.promise.l = Some(LDiversity { column: column.to_owned(), distinct });
+            policy.promise.l = Some(l_diversity(text)?);
         }
         if let Some(text) = &self.t_closeness {
-            let (column, most) = pair(text, "--t-closeness", "COL=T")?;
-            let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
-            let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T must be between 0 and 1"))?;
-            policy.promise.t = Some(TCloseness { column: column.to_owned(), at_most });
+            policy.promise.t = Some(t_closeness(text)?);
         }
         if let Some(name) = &self.missing {
             policy.missing.default = named("treatment", name, &WhenMissing::ALL)
@@ -132,6 +126,40 @@ impl Arguments {
             },
         }
     }
+}
+
+/// `COL=L`, `COL=entropy:L` or `COL=recursive:C:L`.
+fn l_diversity(text: &str) -> Result<LDiversity, Failure> {
+    let (column, model) = pair(text, "--l-diversity", "COL=L, COL=entropy:L or COL=recursive:C:L")?;
+    let whole =
+        |text: &str| text.parse().map_err(|_| Failure::input("--l-diversity: L must be a positive whole number"));
+    let number = |text: &str| text.parse().map_err(|_| Failure::input("--l-diversity: a number is expected"));
+    let model = match model.split(':').collect::<Vec<_>>()[..] {
+        [least] => Diversity::Distinct(whole(least)?),
+        ["distinct", least] => Diversity::Distinct(whole(least)?),
+        ["entropy", least] => Diversity::Entropy(number(least)?),
+        ["recursive", c, l] => Diversity::Recursive { c: number(c)?, l: whole(l)? },
+        _ => return Err(Failure::input("--l-diversity is written COL=L, COL=entropy:L or COL=recursive:C:L")),
+    };
+    let model = diversity_checked(model).map_err(|problem| Failure::input(format!("--l-diversity: {problem}")))?;
+    Ok(LDiversity { column: column.to_owned(), model })
+}
+
+/// `COL=T`, `COL=T:equal`, `COL=T:ordered` or `COL=T:hierarchical:SPEC`.
+fn t_closeness(text: &str) -> Result<TCloseness, Failure> {
+    let (column, rest) = pair(text, "--t-closeness", "COL=T or COL=T:DISTANCE")?;
+    let (most, distance) = rest.split_once(':').map_or((rest, None), |(most, distance)| (most, Some(distance)));
+    let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
+    let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T must be between 0 and 1"))?;
+    let distance = match distance {
+        None => ValueDistance::ByKind,
+        Some(text) => {
+            let (name, spec) = text.split_once(':').map_or((text, None), |(name, spec)| (name, Some(spec)));
+            let spec = spec.map(|spec| Spec::hierarchy(spec).map(|specs| Spec::list(&specs))).transpose()?;
+            distance_named(name, spec).map_err(|problem| Failure::input(format!("--t-closeness: {problem}")))?
+        }
+    };
+    Ok(TCloseness { column: column.to_owned(), at_most, distance })
 }
 
 fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str), Failure> {

@@ -91,11 +91,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COL", help_heading = "What")]
     pub(super) stratum: Vec<String>,
 
-    /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L)
-    #[arg(long, value_name = "COL=L", help_heading = "How")]
+    /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L), an entropy of at least
+    /// ln L (COL=entropy:L), or its commonest value less than C times as often as the L-th and rarer ones (COL=recursive:C:L)
+    #[arg(long, value_name = "COL=MODEL", help_heading = "How")]
     pub(super) l_diversity: Option<String>,
 
-    /// t-closeness: the distribution of a confidential column in every equivalence class is at most T from that of all records (COL=T)
+    /// t-closeness: the distribution of a confidential column in every equivalence class is at most T from that of all records (COL=T);
+    /// how far apart two values are may follow: COL=T:equal, COL=T:ordered, COL=T:hierarchical:FILE [default: ordered for numbers,
+    /// else equal]
     #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(super) t_closeness: Option<String>,
 
@@ -157,7 +160,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let ready = plan.prepare(&table)?;
         drop(table);
         ready.warnings.iter().for_each(|warning| console.note(warning));
+        let told = ready.warnings.len();
         let mut masked = ready.mask(&progress)?;
+        masked.warnings.iter().skip(told).for_each(|warning| console.note(warning));
         if let (Some(output), Some(format)) = (&arguments.output, format) {
             masked.kept = masked.write(output, format, &options, &progress)?;
         }

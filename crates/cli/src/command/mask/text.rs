@@ -21,6 +21,12 @@ fn promise(masked: &Masked, is_written: bool) -> String {
     if let Some(distinct) = masked.kept.distinct {
         promise.push_str(&format!("; at least {distinct} distinct confidential values in every equivalence class"));
     }
+    if let Some(entropy) = masked.kept.entropy {
+        promise.push_str(&format!("; entropy l-diversity {entropy:.4}"));
+    }
+    if let Some(c) = masked.kept.recursive {
+        promise.push_str(&format!("; recursive diversity for every c above {c:.4}"));
+    }
     if let Some(closeness) = masked.kept.closeness {
         promise.push_str(&format!("; t-closeness {closeness:.4} in every equivalence class"));
     }
@@ -31,8 +37,7 @@ fn promise(masked: &Masked, is_written: bool) -> String {
 /// A few lines that say what was done.
 pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console) -> String {
     let style = console.style;
-    let (sse, sst, table) = (masked.sse(), masked.sst(), &masked.table);
-    let rounded = share(masked.sse_published(), sst);
+    let table = &masked.table;
     let mut text = format!("{} · {} records · {}\n", table.file(), table.len(), style.strong(&masked.methods()));
     text.push_str(&columns(masked, style));
     let mut row =
@@ -46,17 +51,21 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
         let cut = group.blocks.map_or(String::new(), |size| {
             format!(", in blocks of {size} records with repaired borders (slightly more information loss than grouping all at once)")
         });
-        row("groups", format!("{} of {sizes} records on {}{cut}", group.groups, listed(&group.columns)));
+        let ways: Vec<&str> = group.keeping.iter().map(|way| way.name()).collect();
+        let ways = if ways.is_empty() { String::new() } else { format!("; l and t by: {}", ways.join(", ")) };
+        row("groups", format!("{} of {sizes} records on {}{cut}{ways}", group.groups, listed(&group.columns)));
     }
-    row(
-        "loss",
-        format!(
-            "{} % of the variation (SSE/SST), {:.4} per record{}",
-            style.strong(&format!("{:.6}", share(sse, sst))),
-            sse / table.len() as f64,
-            if rounded == share(sse, sst) { String::new() } else { format!("; {rounded:.6} % with rounded values") }
-        ),
-    );
+    if let Some(share) = masked.sse_sst() {
+        let numbers = style.strong(&format!("{share:.6}"));
+        let squares = masked.squares() / table.len() as f64;
+        let published = masked.sse_sst_published().filter(|published| *published != share);
+        let published = published.map_or(String::new(), |share| format!("; {share:.6} % as published"));
+        row("loss", format!("{numbers} % of the variation (SSE/SST), {squares:.4} per record{published}"));
+    }
+    for lost in masked.unordered() {
+        let distance = style.strong(&format!("{:.4}", lost.distance));
+        row("loss", format!("{distance} of {}: the mean distance to the published value, from 0 to 1", lost.column));
+    }
     if masked.stopped() {
         row("search", "stopped by --time before the effort was spent; the result is not repeatable".to_owned());
     }
@@ -91,11 +100,6 @@ fn columns(masked: &Masked, style: Style) -> String {
         text.push_str(&format!("  … and {} columns more (all of them with --json)\n", all.len() - shown.len()));
     }
     text
-}
-
-/// A part in percent of the whole; none of nothing is lost.
-fn share(part: f64, whole: f64) -> f64 {
-    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
 fn listed(columns: &[String]) -> String {

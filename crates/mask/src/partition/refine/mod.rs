@@ -12,6 +12,7 @@ mod values;
 
 use super::{AllRemaining, GroupSize, Partition};
 use crate::error::Result;
+use crate::promise::Constraint;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
 use numbers::Numbers;
@@ -32,6 +33,9 @@ const LONG: f64 = 6.0;
 const WARM: usize = 5;
 /// One step in so many dissolves groups.
 const DISSOLVE: usize = 50;
+
+/// Records that are formed anew at once, at most; six groups of twice k always may.
+const MOST: usize = 128;
 
 /// How much a search may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,8 +71,23 @@ pub fn refine(
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<Refined> {
+    refine_within(space, rows, start, k, effort, None, rng, watch)
+}
+
+/// The same, where every group must keep a constraint, as those of `start` do; they may be larger than 2k-1.
+#[allow(clippy::too_many_arguments)]
+pub fn refine_within(
+    space: &MixedSpace,
+    rows: &Rows,
+    start: &Partition,
+    k: GroupSize,
+    effort: Effort,
+    constraint: Option<&Constraint<'_>>,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Result<Refined> {
     let size = k.get();
-    if start.len() < 2 || start.largest() >= 2 * size {
+    if start.len() < 2 || (constraint.is_none() && start.largest() >= 2 * size) {
         return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
     }
     let near = Neighbours::new(space, rows, (2 * size + 6).min(rows.len() - 1));
@@ -79,9 +98,11 @@ pub fn refine(
         let rng = &mut Rng::new(seed);
         let heat = HEATS[chain % HEATS.len()];
         if space.is_numbers() {
-            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size).run(steps, heat, k, rng, watch)
+            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size, constraint)
+                .run(steps, heat, k, rng, watch)
         } else {
-            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size).run(steps, heat, k, rng, watch)
+            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size, constraint)
+                .run(steps, heat, k, rng, watch)
         }
     };
     let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
@@ -119,6 +140,8 @@ struct Search<'n, O> {
     objective: O,
     size: usize,
     near: &'n Neighbours,
+    /// What every group must keep, if anything.
+    constraint: Option<&'n Constraint<'n>>,
     groups: Vec<Vec<u32>>,
     /// Which group a record is in.
     of: Vec<u32>,
@@ -129,14 +152,20 @@ struct Search<'n, O> {
 }
 
 impl<'n, O: Objective> Search<'n, O> {
-    fn new(objective: O, groups: Vec<Vec<u32>>, near: &'n Neighbours, size: usize) -> Self {
+    fn new(
+        objective: O,
+        groups: Vec<Vec<u32>>,
+        near: &'n Neighbours,
+        size: usize,
+        constraint: Option<&'n Constraint<'n>>,
+    ) -> Self {
         let records = near.near.len() / near.count;
         let mut of = vec![0; records];
         for (group, members) in groups.iter().enumerate() {
             members.iter().for_each(|&record| of[record as usize] = group as u32);
         }
         let scale = scales(&objective, near, size);
-        Self { objective, size, near, groups, of, free: Vec::new(), scale }
+        Self { objective, size, near, constraint, groups, of, free: Vec::new(), scale }
     }
 
     fn cost(&self) -> f64 {
@@ -260,7 +289,10 @@ impl<'n, O: Objective> Search<'n, O> {
         if self.groups[here].len() > self.size && self.groups[there].len() < 2 * self.size - 1 {
             best = self.objective.moved(&self.groups, here, record, there);
         }
-        for &member in &self.groups[there] {
+        let members = &self.groups[there];
+        // A group that a constraint made large is looked at in part.
+        let start = if members.len() > 4 * self.size { rng.below(members.len()) } else { 0 };
+        for &member in members[start..].iter().chain(&members[..start]).take(4 * self.size) {
             if member != neighbour {
                 let change = self.objective.exchanged(&self.groups, here, record, there, member);
                 if change < best {
@@ -268,8 +300,11 @@ impl<'n, O: Objective> Search<'n, O> {
                 }
             }
         }
-        let work = self.groups[there].len() as u64;
+        let work = members.len() as u64;
         if best >= luck * self.scale[record as usize] {
+            return (0.0, work);
+        }
+        if !self.stays_kept(here, record, there, exchange) {
             return (0.0, work);
         }
         self.pull(record);
@@ -279,6 +314,17 @@ impl<'n, O: Objective> Search<'n, O> {
         }
         self.put(record, there);
         (best, work)
+    }
+
+    /// Whether two groups keep the constraint if a record moves from one to the other, perhaps in exchange for a member.
+    fn stays_kept(&self, here: usize, record: u32, there: usize, exchange: Option<u32>) -> bool {
+        let Some(constraint) = self.constraint else { return true };
+        let without = |group: usize, leaves: Option<u32>, enters: Option<u32>| {
+            let stay = self.groups[group].iter().copied().filter(|&member| Some(member) != leaves);
+            stay.chain(enters).collect::<Vec<u32>>()
+        };
+        constraint.allows(&without(here, Some(record), exchange))
+            && constraint.allows(&without(there, exchange, Some(record)))
     }
 
     /// Forms a few neighbouring groups anew.
@@ -300,11 +346,15 @@ impl<'n, O: Objective> Search<'n, O> {
         }
         let members: Vec<u32> = chosen.iter().flat_map(|&group| self.groups[group].iter().copied()).collect();
         let work = (members.len() * members.len()) as u64 / 2;
+        if members.len() > MOST.max(12 * self.size) {
+            return (0.0, 1);
+        }
         let scale = members.iter().map(|&member| self.scale[member as usize]).fold(f64::INFINITY, f64::min);
         let formed = pool::regroup(&members, self.size, |a, b| self.objective.squared(a, b), rng);
         let before: f64 = chosen.iter().map(|&group| self.objective.cost(&self.groups[group])).sum();
         let change = cost_of(&self.objective, &formed) - before;
-        if change >= luck * scale {
+        let kept = || self.constraint.is_none_or(|constraint| formed.iter().all(|group| constraint.allows(group)));
+        if change >= luck * scale || !kept() {
             return (0.0, work);
         }
         for &group in &chosen {
