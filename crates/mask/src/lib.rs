@@ -24,6 +24,7 @@ mod merge;
 mod method;
 mod microaggregation;
 pub mod partition;
+mod progress;
 mod promise;
 mod rng;
 pub mod sets;

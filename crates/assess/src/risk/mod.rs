@@ -2,6 +2,8 @@
 
 mod interval;
 mod linkage;
+mod singled;
 
 pub use interval::IntervalDisclosure;
 pub use linkage::{Direction, DistanceLinkage};
+pub use singled::{SingledBy, SingledOut, singled_out};

@@ -45,6 +45,7 @@ impl TablePolicy {
     fn parse(file: &str, text: &str) -> Result<Self> {
         let mut keys = Keys::new(file, "", toml_table(file, text)?);
         let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
+        policy.shuffle = keys.yes("shuffle")?.unwrap_or_default();
         if let Some(columns) = keys.table("columns")? {
             for (name, value) in columns.rest() {
                 column(file, &mut policy, &name, value)?;

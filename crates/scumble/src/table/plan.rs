@@ -1,5 +1,6 @@
 //! A policy and a table together: what exactly will be done.
 
+use super::columns::PlannedColumn;
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table};
@@ -30,6 +31,10 @@ pub struct Plan {
     pub promise: Promise,
     /// What random choices start from.
     pub seed: u64,
+    /// Whether the released records stand in a random order.
+    pub shuffle: bool,
+    /// Every column of the table: its role, its kind, and why.
+    pub columns: Vec<PlannedColumn>,
 }
 
 impl Plan {
@@ -61,6 +66,8 @@ impl Plan {
         let unnamed = table.names().filter(|name| !has_role(name) && !is_masked(name)).map(str::to_owned).collect();
         let roles = Roles { identifiers: names(Role::Identifier), strata: names(Role::Stratum), masked };
         Ok(Self {
+            columns: super::columns::planned(policy, table, &roles),
+            shuffle: policy.shuffle,
             roles,
             unnamed,
             steps,
@@ -68,6 +75,12 @@ impl Plan {
             promise: policy.promise.clone(),
             seed: policy.seed.unwrap_or(SEED),
         })
+    }
+
+    /// The size that a group must reach in every step.
+    pub(super) fn largest_k(&self) -> usize {
+        let groups = self.steps.iter().flat_map(|step| &step.groups);
+        groups.map(|group| group.k.get()).max().unwrap_or(K)
     }
 
     /// Whether a step uses one of these methods.

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::run::Masked;
+use scumble_assess::{ColumnLoss, ColumnMeasure};
 use scumble_data::ColumnKind;
 use scumble_mask::{GroupReport, Method, Microaggregation};
 use serde_json::{Map, Value, json};
@@ -11,6 +12,7 @@ impl Masked {
     /// One object that says what was done and what is kept; `output` is where the release was written.
     pub fn to_json(&self, output: Option<&Path>) -> Value {
         let (sse, sst, records) = (self.sse(), self.sst(), self.table.len());
+        let (ordered_sse, ordered_sst) = self.ordered_squares();
         json!({
             "method": self.methods(),
             "records": records,
@@ -20,9 +22,11 @@ impl Masked {
             "smallest_over_all": self.kept.smallest,
             "distinct": self.kept.distinct,
             "closeness": self.kept.closeness,
-            "sse_sst": 100.0 * sse / sst,
-            "sse": sse,
-            "sst": sst,
+            "sse_sst": self.sse_sst(),
+            "sse": ordered_sse,
+            "sst": ordered_sst,
+            "columns": columns_to_json(&self.losses),
+            "grouping": { "sse": sse, "sst": sst, "loss": 100.0 * sse / sst },
             "sse_per_record": sse / records as f64,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
@@ -33,6 +37,32 @@ impl Masked {
             "checked": output.is_some(),
         })
     }
+}
+
+impl Masked {
+    /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.
+    pub(super) fn ordered_squares(&self) -> (f64, f64) {
+        self.losses.iter().fold((0.0, 0.0), |(all, cells), loss| match loss.measure {
+            ColumnMeasure::Squares { sse, sst } if sst > 0.0 => {
+                (all + loss.cells as f64 * sse / sst, cells + loss.cells as f64)
+            }
+            _ => (all, cells),
+        })
+    }
+}
+
+/// What every column lost, by its kind.
+pub(super) fn columns_to_json(losses: &[ColumnLoss]) -> Map<String, Value> {
+    let one = |loss: &ColumnLoss| {
+        let said = json!({
+            "kind": loss.kind,
+            "measure": loss.measure_name(),
+            "loss": loss.share(),
+            "changed": loss.changed,
+        });
+        (loss.column.clone(), said)
+    };
+    losses.iter().map(one).collect()
 }
 
 fn group_to_json(group: &GroupReport) -> Value {
@@ -58,6 +88,7 @@ impl Plan {
         let (l, t) = (self.promise.l.as_ref(), self.promise.t.as_ref());
         json!({
             "seed": self.seed,
+            "shuffle": self.shuffle,
             "identifiers": self.roles.identifiers,
             "strata": self.roles.strata,
             "masked": masked,

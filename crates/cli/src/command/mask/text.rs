@@ -1,8 +1,9 @@
 //! What `scumble mask` did, for people.
 
+use super::Arguments;
 use crate::console::Console;
-use scumble::table::Masked;
-use std::path::Path;
+use scumble::assess::{ColumnLoss, ColumnMeasure};
+use scumble::table::{Masked, WorkFile};
 
 /// What the release keeps.
 fn promise(masked: &Masked, is_written: bool) -> String {
@@ -27,9 +28,10 @@ fn promise(masked: &Masked, is_written: bool) -> String {
 }
 
 /// A few lines that say what was done.
-pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console) -> String {
+pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console) -> String {
+    let output = arguments.output.as_deref();
     let style = console.style;
-    let (sse, sst, table) = (masked.sse(), masked.sst(), &masked.table);
+    let table = &masked.table;
     let mut text = format!("{} · {} records · {}\n", table.file(), table.len(), style.strong(&masked.methods()));
     let mut row =
         |what: &str, value: String| text.push_str(&format!("  {}  {value}\n", style.faint(&format!("{what:<8}"))));
@@ -44,20 +46,36 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
         });
         row("groups", format!("{} of {sizes} records on {}{cut}", group.groups, listed(&group.columns)));
     }
-    row(
-        "loss",
-        format!(
-            "{} % of the variation (SSE/SST), {:.4} per record",
-            style.strong(&format!("{:.6}", 100.0 * sse / sst)),
-            sse / table.len() as f64
-        ),
-    );
+    if let Some(loss) = masked.sse_sst() {
+        let of = if masked.losses.iter().all(is_ordered) { "" } else { " of columns with an order" };
+        row("loss", format!("{} % of the variation{of} (SSE/SST)", style.strong(&format!("{loss:.6}"))));
+    }
+    for loss in masked.losses.iter().filter(|loss| !is_ordered(loss)) {
+        let share = match loss.measure {
+            ColumnMeasure::Distance(distance) => format!(", mean semantic distance {distance:.4} (of at most 1)"),
+            _ => String::new(),
+        };
+        row("loss", format!("{}: {:.2} % of its cells changed{share}", loss.column, 100.0 * loss.changed));
+    }
     if masked.stopped() {
         row("search", "stopped by --time before the effort was spent; the result is not repeatable".to_owned());
     }
     row("promise", promise(masked, output.is_some()));
     row("written", output.map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()));
+    if let Some(output) = output {
+        row("work", format!("{} (keep it with the original; do not publish it)", WorkFile::folder(output).display()));
+    }
+    if let Some(report) = &arguments.report {
+        row("report", format!("{} (keep it with the original; do not publish it)", report.display()));
+    }
+    if let Some(codebook) = &arguments.codebook {
+        row("codebook", codebook.display().to_string());
+    }
     text
+}
+
+fn is_ordered(loss: &ColumnLoss) -> bool {
+    matches!(loss.measure, ColumnMeasure::Squares { .. })
 }
 
 fn listed(columns: &[String]) -> String {
