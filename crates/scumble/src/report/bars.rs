@@ -144,11 +144,13 @@ pub(crate) fn histograms(size: Size, title: &str, across: Axis<'_>, up: &str, al
         .collect();
     plot.labels(&labels, band);
     plot.across(&across.title(&edges));
-    let wide = (band - 1.5) / all.len() as f64;
+    // Several bars of one bin stand closer to each other than to the next bin.
+    let gap = if all.len() > 1 { (band * 0.18).clamp(1.5, 6.0) } else { 1.5 };
+    let wide = (band - gap) / all.len() as f64;
     for i in 0..bins {
         let name = if single { names[i].clone() } else { format!("{} to {}", names[i], names[i + 1]) };
         for (at, ((own, _), counts)) in all.iter().zip(&counts).enumerate() {
-            let x = places[i] + 0.75 + at as f64 * wide;
+            let x = places[i] + gap / 2.0 + at as f64 * wide;
             let told = format!("{name}{}: {}", named(own), counts[i]);
             bar(&mut plot, at, (x, wide), (0.0, counts[i] as f64), &told);
         }

@@ -7,7 +7,7 @@ use crate::report::page::Page;
 use crate::report::plot::Size;
 use crate::table::{AssessedColumn, kind_word};
 use scumble_data::{Column, ColumnKind, DateFormat, Missing, Table};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Values of a column that are drawn, at most; the rest is one bar.
 const DRAWN: usize = 8;
@@ -20,12 +20,11 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for column in &report.assessed.columns {
         let loss = report.assessed.pair.losses.iter().find(|loss| loss.column == column.name);
-        let distinct = |table: &Table| table.column(&column.name).map_or(0, |column| column.codes(&missing).1.len());
+        let distinct = |table: &Table| table.column(&column.name).map_or(0, |column| counted(column, &missing).len());
         rows.push(vec![
             column.name.clone(),
             column.role.clone().unwrap_or_else(|| "–".to_owned()),
             kind_word(&column.kind).to_owned(),
-            column.reason.clone(),
             loss.map_or("–".to_owned(), |loss| percent(loss.share())),
             loss.map_or("–", |loss| loss.measure_name()).to_owned(),
             loss.map_or("–".to_owned(), |loss| percent(loss.changed)),
@@ -33,12 +32,17 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
         ]);
     }
     let named = |name: &str| report.assessed.columns.iter().any(|column| column.name == name);
-    for column in report.work.iter().flat_map(|work| &work.columns).filter(|column| !named(&column.name)) {
+    let dropped = || report.work.iter().flat_map(|work| &work.columns).filter(|column| !named(&column.name));
+    for column in dropped() {
         let dash = || "–".to_owned();
         let (name, role, kind) = (column.name.clone(), column.role.clone(), column.kind.clone());
-        rows.push(vec![name, role, kind, column.reason.clone(), dash(), "not released".to_owned(), dash(), dash()]);
+        rows.push(vec![name, role, kind, dash(), "not released".to_owned(), dash(), dash()]);
     }
-    page.table(&["column", "role", "kind", "why", "loss", "measured by", "cells changed", "distinct values"], &rows);
+    page.table(&["column", "role", "kind", "loss", "measured by", "cells changed", "distinct values"], &rows);
+    page.subheading("Why a column has its kind");
+    let reasons = report.assessed.columns.iter().map(|column| (&column.name, kind_word(&column.kind), &column.reason));
+    let dropped = dropped().map(|column| (&column.name, column.kind.as_str(), &column.reason));
+    page.table(&["columns", "kind", "reason"], &by_reason(reasons.chain(dropped)));
     page.subheading("Distributions before and after");
     let changed = |column: &&AssessedColumn| {
         report.assessed.pair.losses.iter().any(|loss| loss.column == column.name && loss.changed > 0.0)
@@ -53,6 +57,18 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     if drawn.len() > PICTURES {
         page.paragraph(&format!("Only the first {PICTURES} of {} columns are drawn.", drawn.len()));
     }
+}
+
+/// Columns of the same kind for the same reason, in one line.
+fn by_reason<'c>(columns: impl Iterator<Item = (&'c String, &'c str, &'c String)>) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (name, kind, reason) in columns {
+        match rows.iter_mut().find(|row| row[1] == kind && row[2] == *reason) {
+            Some(row) => row[0] = format!("{}, {name}", row[0]),
+            None => rows.push(vec![name.clone(), kind.to_owned(), reason.clone()]),
+        }
+    }
+    rows
 }
 
 /// The values that mean "missing".
@@ -128,19 +144,21 @@ fn dates(name: &str, before: &[f64], after: &[f64]) -> String {
 /// The most frequent values, before and after; in their order if they have one.
 fn categories(name: &str, before: &Column, after: &Column, order: Option<&[String]>, missing: &Missing) -> String {
     let (old, new) = (counted(before, missing), counted(after, missing));
-    let count = |counts: &HashMap<String, usize>, value: &str| counts.get(value).copied().unwrap_or(0);
+    let count = |counts: &BTreeMap<String, usize>, value: &str| counts.get(value).copied().unwrap_or(0);
     let mut values: Vec<String> = match order {
         Some(order) => order.to_vec(),
         None => {
-            let mut values: Vec<String> = before.codes(missing).1;
-            values.extend(after.codes(missing).1.into_iter().filter(|value| !old.contains_key(value)));
-            // Most frequent first; among equals in the order of the table.
-            values.sort_by_key(|value| std::cmp::Reverse(count(&old, value).max(count(&new, value))));
+            let mut values: Vec<String> = old.keys().cloned().collect();
+            values.extend(new.keys().filter(|value| !old.contains_key(*value)).cloned());
+            // Most frequent first; among equals by name.
+            values.sort_by_cached_key(|value| {
+                (std::cmp::Reverse(count(&old, value).max(count(&new, value))), value.clone())
+            });
             values
         }
     };
     let rest = if values.len() > DRAWN + 1 { values.split_off(DRAWN) } else { Vec::new() };
-    let series = |name: &str, counts: &HashMap<String, usize>| {
+    let series = |name: &str, counts: &BTreeMap<String, usize>| {
         let mut shown: Vec<f64> = values.iter().map(|value| count(counts, value) as f64).collect();
         if !rest.is_empty() {
             shown.push(rest.iter().map(|value| count(counts, value) as f64).sum());
@@ -155,9 +173,10 @@ fn categories(name: &str, before: &Column, after: &Column, order: Option<&[Strin
     bars_sized(Size::SMALL, name, Axis::new(name, ""), Axis::counts("Records"), &labels, &both, Layout::Grouped)
 }
 
-fn counted(column: &Column, missing: &Missing) -> HashMap<String, usize> {
+/// How many records have each value.
+fn counted(column: &Column, missing: &Missing) -> BTreeMap<String, usize> {
     let (codes, values) = column.codes(missing);
     let mut counts = vec![0; values.len()];
     codes.iter().filter(|&&code| (code as usize) < values.len()).for_each(|&code| counts[code as usize] += 1);
-    values.into_iter().zip(counts).collect()
+    values.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
 }

@@ -116,10 +116,13 @@ fn done(page: &mut Page, report: &TableReport<'_>) {
         rows.push(vec!["warning".to_owned(), text(warning)]);
     }
     page.table(&["", ""], &rows);
-    page.paragraph(
-        "How the promise was checked: the release was written beside its place and read back as anyone would read it; \
-         classes of equal records were counted in those bytes, and only then was the file moved to its place.",
-    );
+    page.paragraph(match result["checked"].as_bool() {
+        Some(true) => {
+            "How the promise was checked: the release was written beside its place and read back as anyone would read it; \
+             classes of equal records were counted in those bytes, and only then was the file moved to its place."
+        }
+        _ => "How the promise was checked: classes of equal records were counted in the masked table; nothing was written.",
+    });
 }
 
 /// What the release keeps, by the figures of the check.

@@ -2,7 +2,7 @@
 
 use super::{TableReport, percent};
 use crate::report::axis::{Axis, grouped_count};
-use crate::report::bars::{histogram, histograms};
+use crate::report::bars::histograms;
 use crate::report::page::{Page, Tone};
 use crate::report::plot::Size;
 use scumble_assess::{Classes, classes};
@@ -23,10 +23,11 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     let sizes: Vec<f64> = pair.classes.sizes.iter().map(|&size| f64::from(size)).collect();
     let (before, after) = (risks(&classes(&over)), risks(&pair.classes));
     let axis = Axis::new("1 / class size", "");
+    let class_axis = Axis::counts("Records in a class");
     let mut pictures = vec![
-        histogram("Sizes of the classes of the release", Axis::counts("Records in a class"), "Classes", &sizes),
+        histograms(Size::SMALL, "Sizes of the classes of the release", class_axis, "Classes", &[("", &sizes)]),
         histograms(
-            Size::LARGE,
+            Size::SMALL,
             "Risk of a record before and after",
             axis,
             "Records",
@@ -36,9 +37,9 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     let linked = assessed.reading.linkage.as_ref().map(|linkage| linkage.records.as_slice());
     if let Some(linked) = linked {
         let axis = Axis::new("Probability of being linked", "");
-        pictures.push(histogram("Linkage by distance", axis, "Records", linked));
+        pictures.push(histograms(Size::SMALL, "Linkage by distance", axis, "Records", &[("", linked)]));
     }
-    pictures.iter().for_each(|picture| page.figure(picture, ""));
+    page.pictures(&pictures);
     if linked.is_none() {
         page.note(Tone::Note, "Linkage by distance was not measured: no measured column has an order, or there are too many records. scumble assess table measures it at any size.");
     }
