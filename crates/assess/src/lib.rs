@@ -9,7 +9,7 @@
 //! | all measures of two tables | [`table::measure`] |
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
-//! | sums of squares | [`Squares`] |
+//! | what a column lost, by its kind; SSE/SST | [`column_loss`], [`sse_sst`], [`Squares`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the equivalence classes of equal records | [`classes`] |
@@ -26,6 +26,6 @@ pub mod sets;
 pub mod table;
 
 pub use classes::{Classes, classes};
-pub use loss::{InformationLoss, ProbabilisticLoss, Squares};
+pub use loss::{ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, column_loss, ordered, sse_sst};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{Direction, DistanceLinkage, IntervalDisclosure, SingledBy, SingledOut, singled_out};

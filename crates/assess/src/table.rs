@@ -1,10 +1,15 @@
 //! Two tables, original and masked: all measures of them.
 
 use crate::classes::{Classes, classes};
-use crate::loss::{InformationLoss, ProbabilisticLoss, Squares};
+use crate::loss::{ColumnLoss, InformationLoss, ProbabilisticLoss, column_loss, ordered, squares};
 use crate::reading::{Error, Loss, Reading, Result, Risk};
 use crate::risk::{Direction, DistanceLinkage, IntervalDisclosure};
-use scumble_data::{Column, Missing, Rows, Table};
+use rayon::prelude::*;
+use scumble_data::{Column, ColumnKind, Missing, Rows, Table};
+use scumble_mask::{Attribute, Values};
+use scumble_ontology::Stack;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What can be measured of two tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,42 +40,55 @@ impl Measure {
     ];
 }
 
-/// The share of cells that changed in a column without numbers.
+/// A column of a release, and the kind of its values.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Changed {
-    /// The column.
-    pub column: String,
-    /// The share, from 0 to 1.
-    pub share: f64,
+pub struct KnownColumn {
+    /// Its name.
+    pub name: String,
+    /// The kind of its values.
+    pub kind: ColumnKind,
+    /// Whether it is measured together with the others (information loss, linkage, classes), not only by itself.
+    pub measured: bool,
 }
 
 /// Two tables, by the columns they share.
 #[derive(Debug, Clone)]
 pub struct Pair {
-    /// The names of the columns of numbers.
+    /// The names of the measured columns of numbers.
     pub numbers: Vec<String>,
-    /// The numbers of the original, without records that miss one.
+    /// The names of the measured columns with an order: numbers, dates and ordinals.
+    pub ordered: Vec<String>,
+    /// The cells of those in the original, without records that miss one.
     pub original: Rows,
-    /// The numbers of the masked table, likewise.
+    /// The cells of the masked table, likewise.
     pub masked: Rows,
-    /// The row of each record of numbers.
+    /// The row of each of these records.
     pub rows: Vec<usize>,
-    /// Records that miss a number and are left out.
+    /// Records that miss a cell of a column with an order: all measures but sums of squares and classes leave them out.
     pub incomplete: usize,
-    /// The columns without numbers.
-    pub changed: Vec<Changed>,
-    /// All columns that are measured.
+    /// The loss of every column, by its kind.
+    pub losses: Vec<ColumnLoss>,
+    /// All columns that are measured together.
     pub columns: Vec<String>,
     /// The equivalence classes of the masked table over them.
     pub classes: Classes,
+    /// Sums of squares of the columns with an order.
+    squares: Reading,
 }
 
 impl Pair {
-    /// Pairs two tables by these columns; if none is named, by those that changed, or by all that they share if none did.
+    /// Pairs two tables by these columns; both have the same records in the same order. `open` gives the taxonomy of a text column
+    /// by its specification and the original's distinct values.
     ///
     /// # Errors
-    /// If the tables differ in length or share no column, or a column is not there.
-    pub fn new(original: &Table, masked: &Table, columns: &[String], missing: &Missing) -> Result<Self> {
+    /// If the tables differ in length, or a column is not there or not of its kind.
+    pub fn new(
+        original: &Table,
+        masked: &Table,
+        known: &[KnownColumn],
+        missing: &Missing,
+        open: impl Fn(&str, &[String]) -> std::result::Result<Arc<Stack>, scumble_data::Error> + Sync,
+    ) -> Result<Self> {
         if original.len() != masked.len() {
             return Err(Error::Tables {
                 original: original.file().to_owned(),
@@ -79,59 +97,86 @@ impl Pair {
                 maskeds: masked.len(),
             });
         }
-        let columns = match columns.is_empty() {
-            true => shared(original, masked)?,
-            false => columns.iter().map(|name| name.trim().to_owned()).collect(),
+        let read = |known: &KnownColumn| -> Result<(ColumnLoss, Option<(Vec<f64>, Vec<f64>)>)> {
+            let (a, b) = (original.column(&known.name)?, masked.column(&known.name)?);
+            let before = Attribute::read(a, &known.kind, original.file(), missing, &open)?;
+            let after = Attribute::read(b, &known.kind, masked.file(), missing, |spec, values| match &before.values {
+                Values::Text(.., stack) => Ok(Arc::clone(stack)),
+                _ => open(spec, values),
+            })?;
+            let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x, y));
+            Ok((column_loss(&before, &after), cells))
         };
-        let (mut numbers, mut changed) = (Vec::new(), Vec::new());
-        let (mut before, mut after) = (Vec::new(), Vec::new());
-        for name in &columns {
-            let (a, b) = (original.column(name)?, masked.column(name)?);
-            if a.is_numeric(missing) && b.is_numeric(missing) {
-                before.push(a.numbers(original.file(), missing)?);
-                after.push(b.numbers(masked.file(), missing)?);
-                numbers.push(name.clone());
-            } else {
-                changed.push(Changed { column: name.clone(), share: share_changed(a, b) });
-            }
-        }
-        let whole = |row: &usize| before.iter().chain(&after).all(|column: &Vec<f64>| !column[*row].is_nan());
-        let rows: Vec<usize> =
-            if numbers.is_empty() { Vec::new() } else { (0..original.len()).filter(whole).collect() };
-        let incomplete = if numbers.is_empty() { 0 } else { original.len() - rows.len() };
-        let pick = |columns: Vec<Vec<f64>>| {
+        let found: Vec<_> = known.par_iter().map(read).collect::<Result<_>>()?;
+        let (losses, cells): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let measured = || known.iter().filter(|known| known.measured).map(|known| known.name.clone());
+        let of_kind = known.iter().zip(cells).filter(|(known, _)| known.measured);
+        let (names, cells): (Vec<&KnownColumn>, Vec<(Vec<f64>, Vec<f64>)>) =
+            of_kind.filter_map(|(known, cells)| Some((known, cells?))).unzip();
+        let whole = |row: &usize| cells.iter().all(|(x, y)| !x[*row].is_nan() && !y[*row].is_nan());
+        let rows: Vec<usize> = if cells.is_empty() { Vec::new() } else { (0..original.len()).filter(whole).collect() };
+        let incomplete = if cells.is_empty() { 0 } else { original.len() - rows.len() };
+        let pick = |cell: &dyn Fn(&(Vec<f64>, Vec<f64>), usize) -> f64| {
             let columns: Vec<Vec<f64>> =
-                columns.iter().map(|column| rows.iter().map(|&row| column[row]).collect()).collect();
+                cells.iter().map(|column| rows.iter().map(|&row| cell(column, row)).collect()).collect();
             let slices: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
             if slices.is_empty() { Rows::new(1, Vec::new()) } else { Rows::from_columns(&slices) }
         };
-        let (before, after) = (pick(before), pick(after));
+        let (before, after) = (pick(&|(x, _), row| x[row]), pick(&|(_, y), row| y[row]));
+        let columns: Vec<String> = measured().collect();
         let over: Vec<&Column> =
             columns.iter().map(|name| masked.column(name)).collect::<std::result::Result<_, _>>()?;
-        let classes = classes(&over);
-        Ok(Self { numbers, original: before, masked: after, rows, incomplete, changed, columns, classes })
+        let named = |wanted: &dyn Fn(&ColumnKind) -> bool| -> Vec<String> {
+            names.iter().filter(|known| wanted(&known.kind)).map(|known| known.name.clone()).collect()
+        };
+        Ok(Self {
+            numbers: named(&|kind| matches!(kind, ColumnKind::Number)),
+            ordered: named(&|_| true),
+            original: before,
+            masked: after,
+            rows,
+            incomplete,
+            losses,
+            classes: classes(&over),
+            columns,
+            squares: squares(&cells),
+        })
+    }
+
+    /// The losses of the columns that are measured together.
+    pub fn measured_losses(&self) -> Vec<ColumnLoss> {
+        self.losses.iter().filter(|loss| self.columns.contains(&loss.column)).cloned().collect()
+    }
+
+    /// The numbers alone, without dates and ordinals, before and after.
+    fn numbers_alone(&self) -> (Cow<'_, Rows>, Cow<'_, Rows>) {
+        if self.numbers.len() == self.ordered.len() {
+            return (Cow::Borrowed(&self.original), Cow::Borrowed(&self.masked));
+        }
+        let wanted = |at: &usize| self.numbers.contains(&self.ordered[*at]);
+        let alone = |rows: &Rows| {
+            let columns: Vec<Vec<f64>> = (0..rows.width()).filter(wanted).map(|at| rows.column(at).collect()).collect();
+            Rows::from_columns(&columns.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        };
+        (Cow::Owned(alone(&self.original)), Cow::Owned(alone(&self.masked)))
     }
 }
 
-/// The columns that two tables share and that changed; all that they share if none did.
-fn shared(original: &Table, masked: &Table) -> Result<Vec<String>> {
+/// The columns that two tables share, each with whether a cell of it changed.
+///
+/// # Errors
+/// If they share none.
+pub fn shared(original: &Table, masked: &Table) -> Result<Vec<(String, bool)>> {
     let shared: Vec<&str> = masked.names().filter(|name| original.index(name).is_some()).collect();
     if shared.is_empty() {
         let names = |table: &Table| table.names().map(str::to_owned).collect();
         return Err(Error::NoCommonColumn { original: names(original), masked: names(masked) });
     }
-    let moved = |name: &&str| match (original.column(name), masked.column(name)) {
-        (Ok(a), Ok(b)) => share_changed(a, b) > 0.0,
+    let moved = |name: &str| match (original.column(name), masked.column(name)) {
+        (Ok(a), Ok(b)) => (0..a.cells.len().min(b.cells.len())).any(|row| a.cells.text(row) != b.cells.text(row)),
         _ => false,
     };
-    let changed: Vec<&str> = shared.iter().copied().filter(moved).collect();
-    let chosen = if changed.is_empty() { shared } else { changed };
-    Ok(chosen.into_iter().map(str::to_owned).collect())
-}
-
-fn share_changed(a: &Column, b: &Column) -> f64 {
-    let changed = (0..a.cells.len()).filter(|&row| a.cells.text(row) != b.cells.text(row)).count();
-    changed as f64 / a.cells.len().max(1) as f64
+    Ok(shared.into_iter().map(|name| (name.to_owned(), moved(name))).collect())
 }
 
 /// The measures of two tables that were asked for.
@@ -159,19 +204,25 @@ pub struct TableReading {
 pub fn measure(pair: &Pair, measures: &[Measure], window: f64) -> Result<TableReading> {
     let wanted = |measure: Measure| measures.is_empty() || measures.contains(&measure);
     let mut found = TableReading { classes: wanted(Measure::Classes), ..TableReading::default() };
-    if pair.numbers.is_empty() {
+    if pair.ordered.is_empty() {
         return Ok(found);
     }
-    let (original, masked) = (&pair.original, &pair.masked);
-    if wanted(Measure::Information) {
-        found.information = Some(InformationLoss.loss(original, masked)?);
-    }
-    if wanted(Measure::Probabilistic) {
-        found.probabilistic = Some(ProbabilisticLoss.loss(original, masked)?);
-    }
     if wanted(Measure::Squares) {
-        found.squares = Some(Squares.loss(original, masked)?);
+        found.squares = Some(pair.squares.clone());
     }
+    if pair.rows.is_empty() {
+        return Ok(found);
+    }
+    if !pair.numbers.is_empty() && (wanted(Measure::Information) || wanted(Measure::Probabilistic)) {
+        let (original, masked) = pair.numbers_alone();
+        if wanted(Measure::Information) {
+            found.information = Some(InformationLoss.loss(&original, &masked)?);
+        }
+        if wanted(Measure::Probabilistic) {
+            found.probabilistic = Some(ProbabilisticLoss.loss(&original, &masked)?);
+        }
+    }
+    let (original, masked) = (&pair.original, &pair.masked);
     if wanted(Measure::Linkage) {
         found.linkage = Some(DistanceLinkage { direction: Direction::OriginalToMasked }.risk(original, masked)?);
     }
@@ -205,7 +256,7 @@ impl TableReading {
             let figure = |reading: &Option<Reading>| Some(reading.as_ref()?.records[at?]);
             RecordRow {
                 il1s: figure(&self.information),
-                sse: figure(&self.squares),
+                sse: self.squares.as_ref().map(|squares| squares.records[row]),
                 dbrl: figure(&self.linkage),
                 id: figure(&self.interval),
                 class_size: pair.classes.sizes[class as usize] as usize,

@@ -7,7 +7,9 @@ use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions, UInt64Array,
+};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Field, Schema};
@@ -86,6 +88,13 @@ pub(crate) fn keep(array: &ArrayRef, keep: &[bool]) -> ArrayRef {
     let keep = BooleanArray::from(keep.to_vec());
     // Filtering fails only for lengths that differ, and they do not.
     arrow_select::filter::filter(array, &keep).unwrap_or_else(|_| Arc::clone(array))
+}
+
+/// The cells at these rows, in that order.
+pub(crate) fn select(array: &ArrayRef, rows: impl Iterator<Item = usize>) -> ArrayRef {
+    let rows: UInt64Array = rows.map(|row| row as u64).collect::<Vec<u64>>().into();
+    // Taking fails only for rows beyond the end, and there are none.
+    arrow_select::take::take(array, &rows, None).unwrap_or_else(|_| Arc::clone(array))
 }
 
 /// Cells as an array: an array as it is, numbers as numbers, the rest as text.

@@ -46,6 +46,7 @@ mod parquet;
 mod read;
 mod records;
 mod rows;
+mod select;
 mod sets;
 mod table;
 mod texts;

@@ -9,7 +9,6 @@ use scumble_data::{ColumnKind, Missing, Options, Rows, read};
 use scumble_mask::loss::squares;
 use scumble_mask::partition::{Blocks, GroupSize, Partition, exact, in_blocks};
 use scumble_mask::space::{Aggregate, Metric, MixedSpace};
-use scumble_mask::table::MaskedColumn;
 use scumble_mask::{Attribute, Encoded, Rng};
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::error::Error;
@@ -89,16 +88,10 @@ fn cut(k: usize, file: &Path, columns: &[&str]) -> Result<(), Box<dyn Error>> {
             None if column.is_numeric(&missing) => ColumnKind::Number,
             None => ColumnKind::Nominal,
         };
-        attributes.push(Attribute::read(
-            column,
-            &MaskedColumn::new(column.name.clone(), kind),
-            table.file(),
-            &missing,
-            |spec, _| {
-                let stack = Spec::parse(spec).and_then(|specs| open(&specs, &TaxonomyOptions::default(), &[]));
-                Ok(Arc::new(stack.unwrap_or_default()))
-            },
-        )?);
+        attributes.push(Attribute::read(column, &kind, table.file(), &missing, |spec, _| {
+            let stack = Spec::parse(spec).and_then(|specs| open(&specs, &TaxonomyOptions::default(), &[]));
+            Ok(Arc::new(stack.unwrap_or_default()))
+        })?);
     }
     let encoded = Encoded::new(&attributes.iter().collect::<Vec<_>>(), true)?;
     let (space, rows) = (&encoded.space, &encoded.rows);

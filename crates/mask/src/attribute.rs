@@ -1,6 +1,5 @@
 //! Columns by what they mean: what a mask takes and gives.
 
-use crate::table::MaskedColumn;
 use scumble_data::{Cells, Column, ColumnKind, DateFormat, Decimals, Error, Missing, NumberFormat, Place};
 use scumble_ontology::Stack;
 use std::sync::Arc;
@@ -30,25 +29,17 @@ pub enum Values {
 }
 
 impl Attribute {
-    /// Understands a column as what it is said to be. `open` gives the taxonomy of a text column.
+    /// Understands a column as a kind. `open` gives the taxonomy of a text column.
     pub fn read(
         column: &Column,
-        masked: &MaskedColumn,
+        kind: &ColumnKind,
         file: &str,
         missing: &Missing,
         open: impl FnOnce(&str, &[String]) -> Result<Arc<Stack>, Error>,
     ) -> Result<Self, Error> {
         let place = || Place::file(file).column(&column.name);
-        let values = match &masked.kind {
-            ColumnKind::Number => {
-                let mut format = column.number_format(file, missing)?;
-                match masked.decimals {
-                    Decimals::Own => {}
-                    Decimals::All => (format.decimals, format.fixed) = (None, false),
-                    Decimals::Exactly(decimals) => (format.decimals, format.fixed) = (Some(decimals), decimals > 0),
-                }
-                Values::Numbers(column.numbers(file, missing)?, format)
-            }
+        let values = match kind {
+            ColumnKind::Number => Values::Numbers(column.numbers(file, missing)?, column.number_format(file, missing)?),
             ColumnKind::Date(format) => {
                 let format = DateFormat::new(format)
                     .map_err(|problem| Error::new(place(), format!("its date format cannot be used: {problem}")))?;
@@ -66,6 +57,19 @@ impl Attribute {
             }
         };
         Ok(Self { name: column.name.clone(), values })
+    }
+
+    /// The same, but numbers are published with other decimals.
+    #[must_use]
+    pub fn with_decimals(mut self, wanted: Decimals) -> Self {
+        if let Values::Numbers(_, format) = &mut self.values {
+            match wanted {
+                Decimals::Own => {}
+                Decimals::All => (format.decimals, format.fixed) = (None, false),
+                Decimals::Exactly(decimals) => (format.decimals, format.fixed) = (Some(decimals), decimals > 0),
+            }
+        }
+        self
     }
 
     /// How many cells it has.

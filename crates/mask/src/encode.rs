@@ -18,8 +18,6 @@ pub struct Encoded {
     pub rows: Rows,
     /// For text columns, their values in the taxonomy.
     pub taxonomic: Vec<Option<TaxonomicValues>>,
-    /// For columns of numbers and dates, by what a difference is divided.
-    pub units: Vec<f64>,
 }
 
 impl Encoded {
@@ -30,13 +28,12 @@ impl Encoded {
             attributes.par_iter().map(|attribute| column(attribute, standardize)).collect::<Result<_>>()?;
         let cells: Vec<&[f64]> = columns.iter().map(|(cells, ..)| cells.as_slice()).collect();
         let rows = Rows::from_columns(&cells);
-        let units = columns.iter().map(|(.., unit)| *unit).collect();
-        let (metrics, taxonomic) = columns.into_iter().map(|(_, metric, values, _)| (metric, values)).unzip();
-        Ok(Self { space: MixedSpace { metrics }, rows, taxonomic, units })
+        let (metrics, taxonomic) = columns.into_iter().map(|(_, metric, values)| (metric, values)).unzip();
+        Ok(Self { space: MixedSpace { metrics }, rows, taxonomic })
     }
 }
 
-type Column = (Vec<f64>, Metric, Option<TaxonomicValues>, f64);
+type Column = (Vec<f64>, Metric, Option<TaxonomicValues>);
 
 fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
     let fault = |problem: &str| Error::Column { column: attribute.name.clone(), problem: problem.to_owned() };
@@ -45,14 +42,12 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
     }
     match &attribute.values {
         Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
-            let (cells, unit) = standard(numbers, standardize).map_err(fault)?;
-            Ok((cells, Metric::Number, None, unit))
+            Ok((standard(numbers, standardize).map_err(fault)?, Metric::Number, None))
         }
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             let places: Vec<f64> = codes.iter().map(place).collect();
-            let (cells, unit) = standard(&places, standardize).map_err(fault)?;
-            Ok((cells, Metric::Number, None, unit))
+            Ok((standard(&places, standardize).map_err(fault)?, Metric::Number, None))
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             // A missing value is one more, equal to itself.
@@ -61,11 +56,11 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
             cells.iter().for_each(|&cell| counts[cell as usize] += 1);
             if counts[..values.len()].iter().filter(|&&count| count > 0).count() < 2 {
                 // A constant column is the same in every group: it passes as it is.
-                return Ok((cells, Metric::Flat(1.0), None, 1.0));
+                return Ok((cells, Metric::Flat(1.0), None));
             }
             let Values::Text(.., stack) = &attribute.values else {
                 let metric = if standardize { Metric::flat(&counts[..values.len()]) } else { Metric::Flat(1.0) };
-                return Ok((cells, metric, None, 1.0));
+                return Ok((cells, metric, None));
             };
             if values.len() > MOST_VALUES {
                 let problem = format!("{} distinct values, more than {MOST_VALUES}: make it nominal", values.len());
@@ -73,7 +68,7 @@ fn column(attribute: &Attribute, standardize: bool) -> Result<Column> {
             }
             let places = TaxonomicValues::new(stack.clone(), values);
             let metric = taxonomic(&places.distances(), &counts, standardize);
-            Ok((cells, metric, Some(places), 1.0))
+            Ok((cells, metric, Some(places)))
         }
     }
 }
@@ -94,8 +89,8 @@ fn taxonomic(distances: &[f64], counts: &[usize], standardize: bool) -> Metric {
     }
 }
 
-/// Numbers with mean 0 and deviation 1, missing ones at 0, and what they were divided by; or why not. A constant column is 0.
-fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<(Vec<f64>, f64), &'static str> {
+/// Numbers with mean 0 and deviation 1, missing ones at 0; or why not. A constant column is 0.
+fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<Vec<f64>, &'static str> {
     /// Greater ones have squares beyond what a number can be.
     const GREATEST: f64 = 1e150;
     let present = || numbers.iter().copied().filter(|number| !number.is_nan());
@@ -106,7 +101,7 @@ fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<(Vec<f64>
     }
     let first = present().next().unwrap_or(0.0);
     if present().all(|number| number == first) {
-        return Ok((vec![0.0; numbers.len()], 1.0));
+        return Ok(vec![0.0; numbers.len()]);
     }
     let mean = present().sum::<f64>() / count;
     let deviation = (present().map(|number| (number - mean) * (number - mean)).sum::<f64>() / count).sqrt();
@@ -116,7 +111,7 @@ fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<(Vec<f64>
             number if standardize => (number - mean) / deviation,
             number => number,
         };
-        return Ok((numbers.iter().map(scaled).collect(), if standardize { deviation } else { 1.0 }));
+        return Ok(numbers.iter().map(scaled).collect());
     }
     // Numbers that lie close together and far from 0, or all of them next to 0: differences to the first are exact, sums of the
     // numbers themselves are not.
@@ -133,7 +128,7 @@ fn standard(numbers: &[f64], standardize: bool) -> std::result::Result<(Vec<f64>
         number if standardize => (part(number) - mean) / deviation,
         number => number - first,
     };
-    Ok((numbers.iter().map(scaled).collect(), if standardize { deviation * spread } else { 1.0 }))
+    Ok(numbers.iter().map(scaled).collect())
 }
 
 /// A deviation below this share of the largest number is lost among its digits.
@@ -151,15 +146,15 @@ mod tests {
     #[test]
     fn numbers_far_from_zero_are_exact() {
         let offsets = [0.0, 3.0, 4.0, 7.0, 11.0, 2.0];
-        let (near, unit) = standard(&offsets, true).unwrap();
+        let near = standard(&offsets, true).unwrap();
         for base in [1e15, 4e15, -1e15] {
             let numbers = offsets.map(|offset| base + offset);
-            let (far, far_unit) = standard(&numbers, true).unwrap();
-            assert!((unit - far_unit).abs() < 1e-12 && near.iter().zip(&far).all(|(a, b)| (a - b).abs() < 1e-12));
+            let far = standard(&numbers, true).unwrap();
+            assert!(near.iter().zip(&far).all(|(a, b)| (a - b).abs() < 1e-12));
         }
         let tiny = offsets.map(|offset| offset * 1e-310);
-        assert!(standard(&tiny, true).unwrap().0.iter().zip(&near).all(|(a, b)| (a - b).abs() < 1e-9));
+        assert!(standard(&tiny, true).unwrap().iter().zip(&near).all(|(a, b)| (a - b).abs() < 1e-9));
         assert!(standard(&[1.000_000_000_000_1, 1.000_000_000_000_2], true).is_err());
-        assert_eq!(standard(&[0.1, 0.1, f64::NAN], true).unwrap().0, [0.0, 0.0, 0.0]);
+        assert_eq!(standard(&[0.1, 0.1, f64::NAN], true).unwrap(), [0.0, 0.0, 0.0]);
     }
 }

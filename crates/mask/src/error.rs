@@ -88,13 +88,16 @@ impl Error {
     /// What to do about it, where that is known.
     pub fn help(&self) -> Option<Help> {
         match self {
+            Self::TooFewRecords { among: Some(among), .. } if among == ONE_STRATUM => {
+                Some(Help::new("ask for a smaller k or other strata"))
+            }
             Self::TooFewRecords { among: Some(_), .. } => Some(
-                Help::set("missing", "ask for a smaller k or other strata, or suppress records that few others share their missing values with")
-                    .to("suppress"),
+                Help::set("missing", "ask for a smaller k or other strata, or leave out records whose missing values fewer than k records share")
+                    .to("group-or-suppress"),
             ),
             Self::TooFewRecords { .. } => Some(Help::new("ask for a smaller k")),
             Self::MissingValue { .. } => {
-                Some(Help::set("missing", "suppress leaves such records out, group groups them among themselves"))
+                Some(Help::set("missing", "suppress leaves such records out, group groups them among themselves, group-or-suppress does the one and, where they are too few, the other"))
             }
             Self::Unknown(_) => {
                 Some(Help::set("taxonomy", "name another taxonomy; none takes every item as a concept of its own"))
@@ -106,6 +109,9 @@ impl Error {
         }
     }
 }
+
+/// The records of a stratum that is too small though no value is missing.
+pub(crate) const ONE_STRATUM: &str = "in one stratum";
 
 /// The result of a mask, or why there is none.
 pub type Result<T> = std::result::Result<T, Error>;

@@ -44,28 +44,14 @@ pub struct Report {
     pub groups: Vec<GroupReport>,
     /// Squared distances of records to the means of their groups, over columns with an order (numbers, dates, ordinals).
     pub sse: f64,
-    /// The same for what is published: means that are rounded, and medians.
-    pub sse_published: f64,
     /// Squared distances of records to the mean of all, over the same columns: never less.
     pub sst: f64,
     /// Squared distances of records to what is published for them, over all columns.
     pub squares: f64,
-    /// The loss of every column without an order (nominal, text).
-    pub unordered: Vec<ColumnLoss>,
     /// Steps of search.
     pub steps: u64,
     /// Whether a search was stopped before its effort was spent.
     pub stopped: bool,
-}
-
-/// What a column without an order lost.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ColumnLoss {
-    /// Its name.
-    pub column: String,
-    /// The mean distance of a record's value to the one that is published for it, from 0 to 1: for nominal columns the share of
-    /// records whose value changed, for text the share of ancestors that the two do not have in common.
-    pub distance: f64,
 }
 
 /// The groups of records on some columns that were grouped together.

@@ -48,12 +48,18 @@ pub enum WhenMissing {
     Group,
     /// The record is left out of the release.
     Suppress,
+    /// As [`WhenMissing::Group`], but a record that misses the same values as fewer than k - 1 others is left out.
+    GroupOrSuppress,
 }
 
 impl WhenMissing {
     /// Every treatment with its name.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("error", Self::Error), ("group", Self::Group), ("suppress", Self::Suppress)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("error", Self::Error),
+        ("group", Self::Group),
+        ("suppress", Self::Suppress),
+        ("group-or-suppress", Self::GroupOrSuppress),
+    ];
 }
 
 /// Which values are missing, and what happens to their records.
@@ -97,6 +103,8 @@ pub struct Prepared {
     pub sensitive: Vec<Sensitive>,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
     pub taxonomy: Option<Arc<Stack>>,
+    /// The records of the table as it was given that are released, ascending.
+    pub kept: Vec<u32>,
     /// How many records were left out.
     pub suppressed: usize,
     /// Text columns with values that their taxonomy does not know.
@@ -104,7 +112,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Prepares a table. `open` gives the taxonomy of a text column by its specification and the column's distinct values.
+    /// Prepares a table for groups of at least `k` records. `open` gives the taxonomy of a text column by its specification and the
+    /// column's distinct values.
     ///
     /// # Errors
     /// If a value is missing that may not be, or a column is not what it is said to be.
@@ -113,11 +122,13 @@ impl Prepared {
         roles: &Roles,
         missing: &MissingValues,
         promise: &Promise,
+        k: usize,
         open: impl Fn(&str, &[String]) -> std::result::Result<Arc<Stack>, String>,
     ) -> Result<Self> {
         let holes: Vec<Vec<bool>> =
             columns(table, roles)?.iter().map(|column| column.missing(&missing.values)).collect();
-        let keep = kept(table, roles, missing, &holes)?;
+        let mut keep = kept(table, roles, missing, &holes)?;
+        suppress_rare(table, roles, missing, &holes, k, &mut keep)?;
         let suppressed = keep.iter().filter(|&&keep| !keep).count();
         if suppressed == table.len() {
             let problem =
@@ -125,22 +136,25 @@ impl Prepared {
             return Err(DataError::new(Place::file(table.file()), problem).into());
         }
         let table = if suppressed > 0 { table.keep(&keep) } else { table.clone() };
+        let kept = (0..).zip(&keep).filter(|(_, keep)| **keep).map(|(row, _)| row).collect();
         let remaining =
             |holes: &Vec<bool>| holes.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&hole, _)| hole).collect();
         let holes: Vec<Vec<bool>> = holes.iter().map(remaining).collect();
         let mut attributes = Vec::with_capacity(roles.masked.len());
         for (column, masked) in columns(&table, roles)?.into_iter().zip(&roles.masked) {
-            attributes.push(Attribute::read(column, masked, table.file(), &missing.values, |taxonomy, values| {
-                open(taxonomy, values)
-                    .map_err(|problem| DataError::new(Place::file(table.file()).column(&column.name), problem))
-            })?);
+            let attribute =
+                Attribute::read(column, &masked.kind, table.file(), &missing.values, |taxonomy, values| {
+                    open(taxonomy, values)
+                        .map_err(|problem| DataError::new(Place::file(table.file()).column(&column.name), problem))
+                })?;
+            attributes.push(attribute.with_decimals(masked.decimals));
         }
         let strata = strata(&table, roles, &holes)?;
         let identifiers: Vec<&str> = roles.identifiers.iter().map(String::as_str).collect();
         let (unknown, table) = (unknown(&attributes), table.without(&identifiers));
         let taxonomy = taxonomy(&table, promise, &missing.values, open)?;
         let sensitive = sensitive(&table, promise, &missing.values, taxonomy.as_deref())?;
-        Ok(Self { table, attributes, strata, sensitive, taxonomy, suppressed, unknown })
+        Ok(Self { table, attributes, strata, sensitive, taxonomy, kept, suppressed, unknown })
     }
 }
 
@@ -154,7 +168,7 @@ fn kept(table: &Table, roles: &Roles, missing: &MissingValues, holes: &[Vec<bool
     for (masked, holes) in roles.masked.iter().zip(holes) {
         let Some(first) = holes.iter().position(|&hole| hole) else { continue };
         match missing.when(&masked.name) {
-            WhenMissing::Group => {}
+            WhenMissing::Group | WhenMissing::GroupOrSuppress => {}
             WhenMissing::Suppress => keep.iter_mut().zip(holes).for_each(|(keep, &hole)| *keep &= !hole),
             WhenMissing::Error => {
                 let place = scumble_io::Place::file(table.file()).row(first + 2).column(&masked.name);
@@ -164,6 +178,34 @@ fn kept(table: &Table, roles: &Roles, missing: &MissingValues, holes: &[Vec<bool
         }
     }
     Ok(keep)
+}
+
+/// Leaves out records whose stratum and missing values fewer than `k` released records share, where a column that they miss asks
+/// for it.
+fn suppress_rare(
+    table: &Table,
+    roles: &Roles,
+    missing: &MissingValues,
+    holes: &[Vec<bool>],
+    k: usize,
+    keep: &mut [bool],
+) -> Result<()> {
+    let masked = roles.masked.iter().zip(holes);
+    let may: Vec<&Vec<bool>> = masked
+        .filter(|(masked, _)| missing.when(&masked.name) == WhenMissing::GroupOrSuppress)
+        .map(|(_, holes)| holes)
+        .filter(|holes| holes.contains(&true))
+        .collect();
+    if may.is_empty() {
+        return Ok(());
+    }
+    for stratum in strata(table, roles, holes)? {
+        let released = stratum.iter().filter(|&&record| keep[record as usize]).count();
+        if released < k && may.iter().any(|holes| holes[stratum[0] as usize]) {
+            stratum.iter().for_each(|&record| keep[record as usize] = false);
+        }
+    }
+    Ok(())
 }
 
 /// Records of one stratum that miss the same values, in order of their first record.
@@ -262,8 +304,7 @@ fn ground(
         ValueDistance::Ordered(Some(order)) => {
             let ordinal = ColumnKind::Ordinal(order.clone());
             let none = |_: &str, _: &[String]| Err(fault("an ordinal column has no taxonomy".to_owned()));
-            let attribute =
-                Attribute::read(column, &MaskedColumn::new(column.name.clone(), ordinal), table.file(), missing, none)?;
+            let attribute = Attribute::read(column, &ordinal, table.file(), missing, none)?;
             let Values::Ordinal(codes, _) = attribute.values else { return Ok((Vec::new(), Ground::Ordered)) };
             // Only values that occur count, as for numbers; a missing value comes last.
             let mut distinct = codes.clone();
@@ -299,12 +340,16 @@ mod tests {
     }
 
     fn prepared(default: WhenMissing) -> Result<Prepared> {
+        prepared_for(default, 2)
+    }
+
+    fn prepared_for(default: WhenMissing, k: usize) -> Result<Prepared> {
         let masked = vec![MaskedColumn::new("a", ColumnKind::Number)];
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
         let missing = MissingValues { default, ..MissingValues::default() };
         let l = LDiversity { column: "d".to_owned(), model: Diversity::Distinct(2) };
         let promise = Promise { l: Some(l), ..Promise::default() };
-        Prepared::new(&table(), &roles, &missing, &promise, |_, _| Err("no taxonomy is named".to_owned()))
+        Prepared::new(&table(), &roles, &missing, &promise, k, |_, _| Err("no taxonomy is named".to_owned()))
     }
 
     #[test]
@@ -314,7 +359,14 @@ mod tests {
         assert_eq!(grouped.sensitive[0].codes, [0, 1, 0, 0, 1]);
         assert_eq!(grouped.table.names().collect::<Vec<_>>(), ["a", "s", "d"], "identifiers are dropped");
         let without = prepared(WhenMissing::Suppress).unwrap();
+        assert_eq!(without.kept, [0, 2, 4]);
         assert_eq!((without.suppressed, without.strata), (2, vec![vec![0], vec![1, 2]]));
+        // Records 1 and 3 of the given table miss the same value in the same stratum, and are two.
+        let both = prepared(WhenMissing::GroupOrSuppress).unwrap();
+        assert_eq!((both.suppressed, both.kept.len()), (0, 5));
+        // For three they are too few; the complete records of too small a stratum are not suppressed for it.
+        let rare = prepared_for(WhenMissing::GroupOrSuppress, 3).unwrap();
+        assert_eq!((rare.suppressed, &rare.kept[..]), (2, &[0, 2, 4][..]));
         let error = prepared(WhenMissing::Error).unwrap_err();
         assert_eq!(error.to_string(), "t.csv, row 3, column “a”: the value is missing (2 are in this column)");
         assert_eq!(error.help().and_then(|help| help.setting), Some("missing"));

@@ -162,10 +162,6 @@ fn mixed_columns_are_close_too() {
     let found = masked(&data, &parameters(Method::Mdav, 3, Cutting::Never), &[(0..600).collect()], &asked).unwrap();
     let judge = asked[0].judge();
     assert!(classes(&found).iter().all(|class| class.len() >= 3 && judge.allows(class)));
-    let lost = &found.report.unordered;
-    let changed =
-        (0..600).filter(|&row| found.attributes[1].column("").cells.text(row) != data[1].column("").cells.text(row));
-    assert!(lost.len() == 1 && (lost[0].distance - changed.count() as f64 / 600.0).abs() < 1e-12);
     let rows = Rows::new(
         1,
         match &data[0].values {

@@ -26,6 +26,6 @@ fn the_worked_example() {
         close("risk", name, expected);
     }
     let records = found.records_csv();
-    assert_eq!(records.lines().next(), Some("record,il1s,sse,dbrl,id,class_size"));
+    assert_eq!(records.lines().next(), Some("record,row,il1s,sse,dbrl,id,class_size"));
     assert_eq!(records.lines().count(), 7);
 }

@@ -115,6 +115,48 @@ fn a_run_can_be_cancelled_and_a_search_stopped() {
     assert!(masked.stopped() && masked.kept.smallest >= 2);
 }
 
+/// Every method that groups one group after the other says how many records are grouped, of how many.
+#[test]
+fn a_grouping_says_how_far_it_is() {
+    let mut text = "a,b,c\n".to_owned();
+    (0..300).for_each(|row| text.push_str(&format!("{},{},{}\n", row * 37 % 301, row % 17, ["x", "y"][row % 2])));
+    let original = table(&text);
+    for (columns, method, of) in [
+        ("'a', 'b'", "mdav", 300),
+        ("'a', 'b', 'c'", "mdav", 300),
+        ("'a', 'b'", "v-mdav", 300),
+        ("'a', 'b'", "individual-ranking", 600),
+    ] {
+        let seen = std::sync::Mutex::new(Vec::new());
+        let watch = |stage: &'static str, done: u64, of: u64| {
+            if stage == "grouping" {
+                seen.lock().unwrap().push((done, of));
+            }
+            ControlFlow::Continue(())
+        };
+        let policy = policy(&format!("[[mask]]\ncolumns = [{columns}]\nk = 3\nmethod = '{method}'\n"));
+        let _ = scumble::mask(&original, &policy, &watch).unwrap();
+        let seen = seen.into_inner().unwrap();
+        assert!(seen.iter().all(|&(done, all)| done <= all && all == of), "{method}: {seen:?}");
+        assert!(seen.is_sorted(), "{method}: {seen:?}");
+        if method != "individual-ranking" {
+            assert!(seen.len() > 40 && seen.last().unwrap().0 > 280, "{method}: {seen:?}");
+        }
+    }
+    // In blocks, too, on any number of threads.
+    let most = std::sync::atomic::AtomicU64::new(0);
+    let watch = |stage: &'static str, done: u64, _: u64| {
+        if stage == "grouping" {
+            most.fetch_max(done, std::sync::atomic::Ordering::Relaxed);
+        }
+        ControlFlow::Continue(())
+    };
+    let mut policy = policy("[[mask]]\ncolumns = ['a', 'b']\nk = 3\n");
+    policy.cutting = scumble::mask::Cutting::Always(scumble::mask::partition::Blocks { records: 50, repair: false });
+    let _ = scumble::mask(&original, &policy, &watch).unwrap();
+    assert!((240..=300).contains(&most.into_inner()), "all but the last groups of each block");
+}
+
 #[test]
 fn missing_values_and_strata() {
     let original = table("a,b,s\n1,5,x\n2,,x\n3,7,x\n4,,x\n5,9,y\n6,8,y\n7,,y\n8,,y\n");

@@ -1,9 +1,12 @@
 //! What is lost?
 
+mod column;
 mod information;
 mod probabilistic;
 mod squares;
 
+pub use column::{ColumnLoss, ColumnMeasure, column_loss, ordered, sse_sst};
 pub use information::InformationLoss;
 pub use probabilistic::ProbabilisticLoss;
 pub use squares::Squares;
+pub(crate) use squares::squares;

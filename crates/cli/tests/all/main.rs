@@ -16,6 +16,7 @@ mod sanitize;
 mod sanitize_files;
 mod sets;
 mod support;
+mod table_work;
 mod tables;
 mod taint;
 mod term_relationships;

@@ -105,7 +105,6 @@ fn a_run_that_is_killed_leaves_the_old_file() {
         let after = std::fs::read_to_string(&release).unwrap();
         caught += usize::from(pending.exists());
         assert!(after == before || after.lines().count() == 60_001, "half a file");
-        let _ = std::fs::remove_file(pending);
     }
     assert!(caught > 0, "no run was killed while it wrote");
     for pause in [5, 60, 200] {
@@ -116,6 +115,11 @@ fn a_run_that_is_killed_leaves_the_old_file() {
         let found = std::fs::read_to_string(&release).unwrap();
         assert!(found == "the old release" || found.lines().count() == 60_001, "half a file after {pause} ms");
     }
+    // The next run to end removes what all those left.
+    assert!(start().wait().unwrap().success());
+    place.holds_only(&["release.csv", "release.csv.work", "t.csv"]);
+    let left: Vec<_> = std::fs::read_dir(place.folder().join("release.csv.work")).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
 }
 
 #[test]

@@ -4,13 +4,14 @@ use super::close::{self, Keeping};
 use super::{Cutting, Microaggregation};
 use crate::attribute::Attribute;
 use crate::encode::Encoded;
-use crate::error::{Error, Result};
+use crate::error::{Error, ONE_STRATUM, Result};
 use crate::mask::Problem;
 use crate::method::Method;
 use crate::partition::{
-    AllRemaining, Blocks, GAIN, GroupSize, Partition, ascending, exact, in_blocks, ordered, principal_component,
-    refine, sums, v_mdav,
+    AllRemaining, Blocks, GAIN, GroupSize, Partition, ascending, exact_watched, in_blocks_watched, ordered,
+    principal_component, refine, sums, v_mdav_watched,
 };
+use crate::progress::Grouping;
 use crate::promise::{Constraint, Judge, Sensitive};
 use crate::rng::Rng;
 use crate::space::Metric;
@@ -30,6 +31,7 @@ pub(super) struct Columns<'a> {
     pub(super) encoded: &'a Encoded,
     pub(super) attributes: &'a [&'a Attribute],
     pub(super) k: GroupSize,
+    pub(super) progress: &'a Grouping<'a>,
 }
 
 /// The groups of some records, and how they were found.
@@ -64,7 +66,7 @@ impl Columns<'_> {
             let rows = if whole { None } else { Some(all.select(stratum)) };
             let rows = rows.as_ref().unwrap_or(all);
             if rows.len() < self.k.get() {
-                let among = (!whole).then(|| "in one stratum, or with the same values missing".to_owned());
+                let among = (!whole).then(|| among(problem.attributes, stratum[0] as usize));
                 return Err(Error::TooFewRecords { k: self.k.get(), records: rows.len(), among });
             }
             let constraint = Constraint::new(&judges, stratum);
@@ -97,7 +99,8 @@ impl Columns<'_> {
             Method::PrincipalComponent => along(principal_component(rows)),
             Method::VMdav => {
                 let nearest = |record: u32, groups: &[Vec<u32>]| self.nearest_group(rows, record, groups);
-                Ok(v_mdav(AllRemaining::new(space, rows), k, GAIN, nearest)?.into())
+                let remaining = AllRemaining::new(space, rows);
+                Ok(v_mdav_watched(remaining, k, GAIN, nearest, self.progress)?.into())
             }
             Method::Mdav | Method::Grouped => self.mdav(rows, rng),
             Method::Refined => {
@@ -118,10 +121,10 @@ impl Columns<'_> {
         };
         match cut {
             Some(cut) if rows.len() > cut.least(k) => {
-                let partition = in_blocks(space, rows, k, cut, rng.bits())?;
+                let partition = in_blocks_watched(space, rows, k, cut, rng.bits(), self.progress)?;
                 Ok(Grouped { blocks: Some(cut.least(k)), ..partition.into() })
             }
-            _ => Ok(exact(space, rows, k)?.into()),
+            _ => Ok(exact_watched(space, rows, k, self.progress)?.into()),
         }
     }
 
@@ -152,5 +155,18 @@ impl Columns<'_> {
         };
         let distances = groups.iter().map(distance).enumerate();
         distances.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(at, _)| at)
+    }
+}
+
+/// Which records too small a stratum is made of: those that miss the same values are named by their columns.
+fn among(attributes: &[Attribute], record: usize) -> String {
+    let missing: Vec<String> = attributes
+        .iter()
+        .filter(|attribute| attribute.is_missing(record))
+        .map(|attribute| format!("“{}”", attribute.name))
+        .collect();
+    match missing.is_empty() {
+        true => ONE_STRATUM.to_owned(),
+        false => format!("that miss exactly {}", missing.join(", ")),
     }
 }

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::mask::{GroupReport, Mask, Masked, Problem, Report};
 use crate::method::Method;
 use crate::partition::{Blocks, GroupSize};
+use crate::progress::Grouping;
 use crate::rng::Rng;
 pub use close::Keeping;
 use group::Columns;
@@ -79,19 +80,21 @@ impl Mask for Microaggregation {
         let mut attributes = problem.attributes.to_vec();
         let mut report = Report::default();
         let groups = self.column_groups();
+        let records = problem.attributes.first().map_or(0, Attribute::len) as u64;
+        let progress = Grouping::new(watch, records * groups.len() as u64);
         for (at, group) in groups.iter().enumerate() {
-            watch.step("grouping", at as u64, groups.len() as u64)?;
+            progress.reached(at as u64 * records);
+            progress.grouped(0)?;
             let chosen: Vec<&Attribute> = group.columns.iter().map(|&column| &problem.attributes[column]).collect();
             let encoded = Encoded::new(&chosen, self.standardize)?;
-            let columns = Columns { mask: self, encoded: &encoded, attributes: &chosen, k: group.k };
+            let columns =
+                Columns { mask: self, encoded: &encoded, attributes: &chosen, k: group.k, progress: &progress };
             let found = columns.partition(problem, rng, watch)?;
             watch.step("publishing", at as u64, groups.len() as u64)?;
             let published = Published::new(&encoded, &chosen, &found.partition, self.centroid);
             report.sse += published.sse;
-            report.sse_published += published.sse_published;
             report.sst += total(&encoded);
             report.squares += published.squares;
-            report.unordered.extend(published.unordered);
             report.steps += found.steps;
             report.stopped |= found.stopped;
             report.groups.push(GroupReport {

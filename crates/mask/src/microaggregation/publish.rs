@@ -3,7 +3,6 @@
 use super::Centroid;
 use crate::attribute::{Attribute, Values};
 use crate::encode::Encoded;
-use crate::mask::ColumnLoss;
 use crate::partition::Partition;
 use crate::space::{Metric, TaxonomicValues};
 use rayon::prelude::*;
@@ -13,12 +12,8 @@ pub(super) struct Published {
     pub(super) attributes: Vec<Attribute>,
     /// Squared distances of the records to their groups' means, over columns with an order.
     pub(super) sse: f64,
-    /// The same to what is published: means that are rounded, and medians.
-    pub(super) sse_published: f64,
     /// Squared distances of the records to what is published for them, over all columns, before means are rounded.
     pub(super) squares: f64,
-    /// The loss of every column without an order.
-    pub(super) unordered: Vec<ColumnLoss>,
 }
 
 impl Published {
@@ -28,16 +23,9 @@ impl Published {
             .enumerate()
             .map(|(column, attribute)| publish(encoded, column, attribute, partition, centroid))
             .collect();
-        let records = partition.records().max(1) as f64;
-        let unordered = columns.iter().filter_map(|(attribute, lost)| {
-            let distance = lost.distances? / records;
-            Some(ColumnLoss { column: attribute.name.clone(), distance })
-        });
         Self {
-            sse: columns.iter().filter(|(_, lost)| lost.distances.is_none()).map(|(_, lost)| lost.within).sum(),
-            sse_published: columns.iter().map(|(_, lost)| lost.rounded).sum(),
+            sse: columns.iter().map(|(_, lost)| lost.within).sum(),
             squares: columns.iter().map(|(_, lost)| lost.squares).sum(),
-            unordered: unordered.collect(),
             attributes: columns.into_iter().map(|(attribute, _)| attribute).collect(),
         }
     }
@@ -50,10 +38,6 @@ struct Lost {
     within: f64,
     /// Squared distances to what is published, before means are rounded.
     squares: f64,
-    /// Squared distances to what is published, for columns with an order.
-    rounded: f64,
-    /// Distances from 0 to 1 to what is published, for columns without an order.
-    distances: Option<f64>,
 }
 
 /// One column: its published cells, and what it lost.
@@ -77,17 +61,11 @@ fn publish(
     };
     match &mut masked.values {
         Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
-            let unit = encoded.units[column];
             for group in partition.groups() {
                 // Missing cells are missing in the whole group: strata keep them apart.
                 let published = rounded(exact_mean(group.iter().map(|&record| numbers[record as usize])));
                 lost.within += within(group, mean(group.iter().map(|&record| cell(record))));
-                for &record in group {
-                    let number = &mut numbers[record as usize];
-                    // A missing number has no distance.
-                    lost.rounded += ((*number - published) / unit).powi(2).max(0.0);
-                    *number = published;
-                }
+                group.iter().for_each(|&record| numbers[record as usize] = published);
             }
             lost.squares = lost.within;
         }
@@ -102,16 +80,10 @@ fn publish(
                 lost.squares += within(group, cell(holder));
                 group.iter().for_each(|&record| codes[record as usize] = median);
             }
-            lost.rounded = lost.squares;
         }
         Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             let known = values.len();
-            let scale = match metric {
-                Metric::Table { scale, .. } => *scale,
-                Metric::Flat(apart) => *apart,
-                Metric::Number => 1.0,
-            };
-            let mut distances = 0.0;
+            let scale = if let Metric::Table { scale, .. } = metric { *scale } else { 1.0 };
             for group in partition.groups() {
                 let hypernym = match (centroid, &encoded.taxonomic[column]) {
                     (Centroid::Hypernym, Some(taxonomic)) => general(taxonomic, codes, group, known),
@@ -120,7 +92,6 @@ fn publish(
                 let code = match hypernym {
                     Some((label, all)) => {
                         lost.squares += all.iter().map(|distance| distance * distance).sum::<f64>() * scale;
-                        distances += all.iter().sum::<f64>();
                         values.iter().position(|value| *value == label).unwrap_or_else(|| {
                             values.push(label);
                             values.len() - 1
@@ -129,14 +100,11 @@ fn publish(
                     None => {
                         let medoid = metric.centroid(&mut group.iter().map(|&record| cell(record)));
                         lost.squares += within(group, medoid);
-                        let distance = |&record: &u32| (metric.squared(cell(record), medoid) / scale).sqrt();
-                        distances += group.iter().map(distance).sum::<f64>();
                         if (medoid as usize) < known { medoid as u32 } else { u32::MAX }
                     }
                 };
                 group.iter().for_each(|&record| codes[record as usize] = code);
             }
-            lost.distances = Some(distances);
         }
     }
     (masked, lost)

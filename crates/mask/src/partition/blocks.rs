@@ -5,10 +5,12 @@
 //! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut.
 
 use super::flat::widest;
+use super::mdav::mdav_watched;
 use super::refine::{Effort, STEPS, refine};
-use super::{AllRemaining, GroupSize, Partition, mdav};
+use super::{AllRemaining, GroupSize, Partition};
 use crate::error::Result;
 use crate::loss::mean_of;
+use crate::progress::Grouping;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
 use rayon::prelude::*;
@@ -44,6 +46,18 @@ pub const STEPS_A_RECORD: f64 = 200.0;
 
 /// MDAV in blocks.
 pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, seed: u64) -> Result<Partition> {
+    in_blocks_watched(space, rows, k, blocks, seed, &Grouping::unwatched())
+}
+
+/// [`in_blocks`] that reports how many records are grouped, and can be cancelled.
+pub(crate) fn in_blocks_watched(
+    space: &MixedSpace,
+    rows: &Rows,
+    k: GroupSize,
+    blocks: Blocks,
+    seed: u64,
+    watch: &Grouping<'_>,
+) -> Result<Partition> {
     k.check(rows.len())?;
     let mut records: Vec<u32> = (0..rows.len() as u32).collect();
     let cut = cut(rows, &mut records, blocks.least(k), 0.5);
@@ -51,7 +65,7 @@ pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, 
         .into_par_iter()
         .map(|block| {
             let inside = rows.select(block);
-            let partition = exact(space, &inside, k)?;
+            let partition = exact_watched(space, &inside, k, watch)?;
             Ok(partition.groups().map(|group| outside(group, block)).collect())
         })
         .collect::<Result<_>>()?;
@@ -62,7 +76,12 @@ pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, 
 
 /// MDAV over all records at once.
 pub fn exact(space: &MixedSpace, rows: &Rows, k: GroupSize) -> Result<Partition> {
-    mdav(AllRemaining::new(space, rows), k)
+    exact_watched(space, rows, k, &Grouping::unwatched())
+}
+
+/// [`exact`] that reports how many records are grouped, and can be cancelled.
+pub(crate) fn exact_watched(space: &MixedSpace, rows: &Rows, k: GroupSize, watch: &Grouping<'_>) -> Result<Partition> {
+    mdav_watched(AllRemaining::new(space, rows), k, watch)
 }
 
 /// A short search over other blocks, made of whole groups.

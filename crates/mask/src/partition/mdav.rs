@@ -3,6 +3,7 @@
 use super::remaining::{Remaining, RemainingRecords};
 use super::{GroupSize, Partition, Partitioner};
 use crate::error::Result;
+use crate::progress::Grouping;
 use crate::space::{Aggregate, Distance};
 
 /// MDAV over any records, by a distance and an average.
@@ -28,7 +29,12 @@ impl<T: ?Sized + ToOwned, D: Distance<T>, A: Aggregate<T>> Partitioner<T> for Md
 ///
 /// While 3k remain: the k around the record farthest from the centroid, then the k around the record farthest from that one.
 /// Then k more if 2k remain; the rest is the last group.
-pub fn mdav<C: Remaining>(mut remaining: C, k: GroupSize) -> Result<Partition> {
+pub fn mdav<C: Remaining>(remaining: C, k: GroupSize) -> Result<Partition> {
+    mdav_watched(remaining, k, &Grouping::unwatched())
+}
+
+/// [`mdav`] that reports how many records are grouped, and can be cancelled.
+pub(crate) fn mdav_watched<C: Remaining>(mut remaining: C, k: GroupSize, watch: &Grouping<'_>) -> Result<Partition> {
     let (records, size) = (remaining.len(), k.get());
     k.check(records)?;
     let mut groups = Vec::with_capacity(records / size);
@@ -37,6 +43,7 @@ pub fn mdav<C: Remaining>(mut remaining: C, k: GroupSize) -> Result<Partition> {
         groups.push(remaining.take_nearest(first, size));
         let second = remaining.farthest_from(first);
         groups.push(remaining.take_nearest(second, size));
+        watch.grouped(2 * size)?;
     }
     if remaining.len() >= 2 * size {
         let first = remaining.farthest_from_centroid();

@@ -27,6 +27,9 @@ pub use refine::{Effort, Refined, SEARCHING, STEPS, refine, refine_within};
 pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 
+pub(crate) use blocks::{exact_watched, in_blocks_watched};
+pub(crate) use v_mdav::v_mdav_watched;
+
 use crate::error::{Error, Result};
 
 /// How many records a group has at least; never less than two.

@@ -3,6 +3,7 @@
 use super::remaining::Remaining;
 use super::{GroupSize, Partition};
 use crate::error::Result;
+use crate::progress::Grouping;
 
 /// The gain factor of V-MDAV: a group takes one more record if that record's distance to the group is less than this factor times its
 /// distance to the nearest remaining record.
@@ -14,10 +15,21 @@ pub const GAIN: f64 = 0.2;
 /// while they are closer to it than (by `gain`) to the rest. `nearest_group` is asked for each of the fewer than k records
 /// that remain, with all groups made.
 pub fn v_mdav<C: Remaining>(
+    remaining: C,
+    k: GroupSize,
+    gain: f64,
+    nearest_group: impl Fn(u32, &[Vec<u32>]) -> usize,
+) -> Result<Partition> {
+    v_mdav_watched(remaining, k, gain, nearest_group, &Grouping::unwatched())
+}
+
+/// [`v_mdav`] that reports how many records are grouped, and can be cancelled.
+pub(crate) fn v_mdav_watched<C: Remaining>(
     mut remaining: C,
     k: GroupSize,
     gain: f64,
     nearest_group: impl Fn(u32, &[Vec<u32>]) -> usize,
+    watch: &Grouping<'_>,
 ) -> Result<Partition> {
     let (records, size) = (remaining.len(), k.get());
     k.check(records)?;
@@ -34,6 +46,7 @@ pub fn v_mdav<C: Remaining>(
             remaining.take(next);
             group.push(next);
         }
+        watch.grouped(group.len())?;
         groups.push(group);
     }
     let rest = remaining.take_rest();

@@ -45,6 +45,8 @@ pub struct TablePolicy {
     pub promise: Promise,
     /// How large tables are cut into blocks.
     pub cutting: Cutting,
+    /// Whether the released records stand in a random order.
+    pub shuffle: bool,
 }
 
 /// What a policy says of a column.

@@ -62,6 +62,7 @@ impl TablePolicy {
         if let Some(value) = keys.take("round") {
             policy.decimals = decimals(&value).map_err(|problem| keys.fault("round", problem))?;
         }
+        policy.shuffle = keys.yes("shuffle")?.unwrap_or_default();
         if let Some(columns) = keys.table("columns")? {
             for (name, value) in columns.rest() {
                 column(file, &mut policy, &name, value)?;

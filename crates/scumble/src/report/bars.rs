@@ -1,8 +1,8 @@
 //! Counts as bars, grouped or stacked, and histograms, as SVG.
 
-use crate::report::axis::{Axis, MOST_TICKS, Ticks, number};
+use crate::report::axis::{Axis, Ticks, number};
 use crate::report::page::escape;
-use crate::report::plot::{Plot, empty, range};
+use crate::report::plot::{Plot, Size, empty, range};
 use crate::report::svg::COLOURS;
 use std::fmt::Write;
 
@@ -24,12 +24,22 @@ pub enum Layout {
     Stacked,
 }
 
-/// The most bars of a histogram.
-const MOST_BINS: usize = 24;
-
 /// Draws bars over categories. Series differ by colour and by hatching.
 #[must_use]
 pub fn bars(
+    title: &str,
+    across: Axis<'_>,
+    up: Axis<'_>,
+    categories: &[String],
+    series: &[Series],
+    layout: Layout,
+) -> String {
+    bars_sized(Size::LARGE, title, across, up, categories, series, layout)
+}
+
+/// The same in a size of its own.
+pub(crate) fn bars_sized(
+    size: Size,
     title: &str,
     across: Axis<'_>,
     up: Axis<'_>,
@@ -49,8 +59,8 @@ pub fn bars(
             }
         }
     });
-    let Some((low, high)) = range(ends) else { return empty(title) };
-    let mut plot = Plot::new(title, up, Ticks::cover(low.min(0.0), high.max(0.0), up.whole, MOST_TICKS));
+    let Some((low, high)) = range(ends) else { return empty(size, title) };
+    let mut plot = Plot::sized(size, title, up, Ticks::cover(low.min(0.0), high.max(0.0), up.whole, size.ticks));
     let band = (plot.right() - plot.left()) / categories.len() as f64;
     let start = |i: usize| plot.left() + i as f64 * band;
     let labels: Vec<(f64, String)> =
@@ -96,20 +106,30 @@ pub fn bars(
 /// upper one, except the last bin of measured values; a bin of counts that is one wide is labelled with its value.
 #[must_use]
 pub fn histogram(title: &str, across: Axis<'_>, up: &str, values: &[f64]) -> String {
-    let finite: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
-    let Some((low, high)) = range(finite.iter().copied()) else { return empty(title) };
+    histograms(Size::LARGE, title, across, up, &[("", values)])
+}
+
+/// Draws several distributions over the same bins, side by side, each with its name.
+pub(crate) fn histograms(size: Size, title: &str, across: Axis<'_>, up: &str, all: &[(&str, &[f64])]) -> String {
+    let finite = |values: &[f64]| values.iter().copied().filter(|value| value.is_finite()).collect::<Vec<f64>>();
+    let finite: Vec<Vec<f64>> = all.iter().map(|(_, values)| finite(values)).collect();
+    let Some((low, high)) = range(finite.iter().flatten().copied()) else { return empty(size, title) };
     let end = if across.whole { high.floor() + 1.0 } else { high };
-    let edges = Ticks::cover(low, end, across.whole, MOST_BINS + 1);
+    let edges = Ticks::cover(low, end, across.whole, size.bins + 1);
     let bins = edges.len() - 1;
-    let mut counts = vec![0usize; bins];
     let borders: Vec<f64> = edges.values().collect();
-    for value in &finite {
-        // Compared with the borders, not divided by the step: a value on a border lies in the bin above it.
-        counts[borders[1..bins].partition_point(|border| border <= value)] += 1;
-    }
-    let most = counts.iter().copied().max().unwrap_or(0) as f64;
+    let counted = |values: &Vec<f64>| {
+        let mut counts = vec![0usize; bins];
+        for value in values {
+            // Compared with the borders, not divided by the step: a value on a border lies in the bin above it.
+            counts[borders[1..bins].partition_point(|border| border <= value)] += 1;
+        }
+        counts
+    };
+    let counts: Vec<Vec<usize>> = finite.iter().map(counted).collect();
+    let most = counts.iter().flatten().copied().max().unwrap_or(0) as f64;
     let up = Axis::counts(up);
-    let mut plot = Plot::new(title, up, Ticks::cover(0.0, most, true, MOST_TICKS));
+    let mut plot = Plot::sized(size, title, up, Ticks::cover(0.0, most, true, size.ticks));
     let band = (plot.right() - plot.left()) / bins as f64;
     let single = across.whole && edges.step() == 1.0;
     let shift = if single { band / 2.0 } else { 0.0 };
@@ -124,13 +144,23 @@ pub fn histogram(title: &str, across: Axis<'_>, up: &str, values: &[f64]) -> Str
         .collect();
     plot.labels(&labels, band);
     plot.across(&across.title(&edges));
-    for (i, &count) in counts.iter().enumerate() {
+    // Several bars of one bin stand closer to each other than to the next bin.
+    let gap = if all.len() > 1 { (band * 0.18).clamp(1.5, 6.0) } else { 1.5 };
+    let wide = (band - gap) / all.len() as f64;
+    for i in 0..bins {
         let name = if single { names[i].clone() } else { format!("{} to {}", names[i], names[i + 1]) };
-        bar(&mut plot, 0, (places[i] + 0.75, band - 1.5), (0.0, count as f64), &format!("{name}: {count}"));
+        for (at, ((own, _), counts)) in all.iter().zip(&counts).enumerate() {
+            let x = places[i] + gap / 2.0 + at as f64 * wide;
+            let told = format!("{name}{}: {}", named(own), counts[i]);
+            bar(&mut plot, at, (x, wide), (0.0, counts[i] as f64), &told);
+        }
     }
+    let series: Vec<Series> =
+        all.iter().map(|(name, _)| Series { name: (*name).to_owned(), values: Vec::new() }).collect();
+    legend(&mut plot, &series);
+    let values = finite.iter().map(|values| values.len().to_string()).collect::<Vec<_>>().join(" and ");
     plot.finish(&format!(
-        "Histogram of {} values of {} from {} to {}; the fullest of {bins} bins has {most}.",
-        finite.len(),
+        "Histogram of {values} values of {} from {} to {}; the fullest of {bins} bins has {most}.",
         across.label,
         number(low),
         number(high)

@@ -2,7 +2,7 @@
 
 use crate::report::axis::{Axis, MOST_TICKS, Ticks, number};
 use crate::report::page::escape;
-use crate::report::plot::{Plot, empty, range};
+use crate::report::plot::{Plot, Size, empty, range};
 use crate::report::svg::COLOURS;
 use std::fmt::Write;
 
@@ -35,7 +35,7 @@ pub fn lines(title: &str, across: Axis<'_>, up: Axis<'_>, curves: &[Curve]) -> S
     let (Some((left, right)), Some((low, high))) =
         (range(all().map(|point| point.0)), range(all().map(|point| point.1)))
     else {
-        return empty(title);
+        return empty(Size::LARGE, title);
     };
     let low = if low > 0.0 && (up.whole || low < 0.4 * high) { 0.0 } else { low };
     let mut plot = Plot::new(title, up, Ticks::cover(low, high, up.whole, MOST_TICKS));

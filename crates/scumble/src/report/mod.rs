@@ -12,14 +12,17 @@
 //! | tables, key figures, notes | [`Page`] |
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
+//! | a masked table and its original | [`table_page`] |
 
 mod axis;
 mod bars;
 mod chart;
 mod documents;
+mod matrix;
 mod page;
 mod plot;
 mod svg;
+mod table;
 pub mod text_view;
 pub mod tree;
 
@@ -28,3 +31,4 @@ pub use bars::{Layout, Series, bars, histogram};
 pub use chart::{Curve, lines};
 pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationBin, documents_page};
 pub use page::{Card, Html, Page, Tone, escape};
+pub use table::{TableReport, distributions, table_page};

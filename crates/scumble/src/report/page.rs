@@ -149,6 +149,15 @@ impl Page {
         );
     }
 
+    /// Small pictures side by side, as many as there is room for.
+    pub fn pictures(&mut self, pictures: &[String]) {
+        self.body.push_str("<div class=\"pictures\">\n");
+        for svg in pictures {
+            let _ = writeln!(self.body, "<figure>{svg}</figure>");
+        }
+        self.body.push_str("</div>\n");
+    }
+
     /// What signs mean: a sample of each with its name.
     pub fn legend(&mut self, entries: &[(Html, String)]) {
         if entries.is_empty() {

@@ -4,9 +4,26 @@ use crate::report::axis::{Axis, MOST_TICKS, Ticks};
 use crate::report::svg::{Anchor, document, text, width, wrap};
 use std::fmt::Write;
 
-pub(crate) const WIDTH: f64 = 640.0;
-/// The height of the area in which values are drawn.
-const HEIGHT: f64 = 280.0;
+/// How large a chart is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Size {
+    /// The width of the whole picture.
+    width: f64,
+    /// The height of the area in which values are drawn.
+    height: f64,
+    /// The most bars of a histogram.
+    pub(crate) bins: usize,
+    /// The most ticks of the upward axis.
+    pub(crate) ticks: usize,
+}
+
+impl Size {
+    /// A chart that stands by itself.
+    pub(crate) const LARGE: Self = Self { width: 640.0, height: 280.0, bins: 24, ticks: MOST_TICKS };
+    /// One of several charts that stand side by side.
+    pub(crate) const SMALL: Self = Self { width: 420.0, height: 130.0, bins: 16, ticks: 5 };
+}
+
 const MARGIN: f64 = 14.0;
 const LINE: f64 = 20.0;
 /// The room for the sign of a legend entry, and after its name.
@@ -22,6 +39,7 @@ const BETWEEN: f64 = 10.0;
 /// A chart under construction: its area, and what has been drawn.
 pub(crate) struct Plot {
     title: String,
+    width: f64,
     left: f64,
     right: f64,
     top: f64,
@@ -35,25 +53,31 @@ pub(crate) struct Plot {
 impl Plot {
     /// Draws title, upward axis and grid.
     pub(crate) fn new(title: &str, axis: Axis<'_>, up: Ticks) -> Self {
+        Self::sized(Size::LARGE, title, axis, up)
+    }
+
+    /// The same in a size of its own.
+    pub(crate) fn sized(Size { width: wide, height, .. }: Size, title: &str, axis: Axis<'_>, up: Ticks) -> Self {
         let mut body = String::new();
         let mut y = MARGIN;
-        for line in wrap(title, (WIDTH - 2.0 * MARGIN) / 1.3) {
+        for line in wrap(title, (wide - 2.0 * MARGIN) / 1.3) {
             y += LINE;
-            text(&mut body, (MARGIN, y - 4.0), Anchor::Start, "title", (WIDTH - 2.0 * MARGIN) / 1.3, &line);
+            text(&mut body, (MARGIN, y - 4.0), Anchor::Start, "title", (wide - 2.0 * MARGIN) / 1.3, &line);
         }
         y += LINE;
-        text(&mut body, (MARGIN, y), Anchor::Start, "soft", WIDTH - 2.0 * MARGIN, &axis.title(&up));
+        text(&mut body, (MARGIN, y), Anchor::Start, "soft", wide - 2.0 * MARGIN, &axis.title(&up));
         let labels = up.labels();
         let widest = labels.iter().map(|label| width(label)).fold(0.0, f64::max);
         let left = MARGIN + widest + 8.0;
         let top = y + 16.0;
         let plot = Self {
             title: title.to_owned(),
+            width: wide,
             left,
-            right: WIDTH - MARGIN - 16.0,
+            right: wide - MARGIN - 16.0,
             top,
-            bottom: top + HEIGHT,
-            below: top + HEIGHT,
+            bottom: top + height,
+            below: top + height,
             up,
             body,
         };
@@ -102,7 +126,7 @@ impl Plot {
         let number = |label: &str| label.trim_start_matches('−').starts_with(|c: char| c.is_ascii_digit());
         let numbers = labels.iter().all(|(_, label)| number(label));
         // The outermost names are at most as long as the border of the picture allows.
-        let inside = |x: f64| if numbers { f64::INFINITY } else { 2.0 * x.min(WIDTH - x) };
+        let inside = |x: f64| if numbers { f64::INFINITY } else { 2.0 * x.min(self.width - x) };
         let widths: Vec<f64> = labels.iter().map(|(x, label)| width(label).min(inside(*x))).collect();
         let widest = widths.iter().copied().fold(0.0, f64::max);
         let fits = |rows: &usize| {
@@ -125,7 +149,7 @@ impl Plot {
             let label = &label[..label.len() - needless];
             let half = width(label) / 2.0;
             // The outermost numbers move inside the picture.
-            let x = if numbers { x.min(WIDTH - half).max(half) } else { *x };
+            let x = if numbers { x.min(self.width - half).max(half) } else { *x };
             let y = self.bottom + 20.0 + (i % rows) as f64 * LABEL_ROW;
             text(&mut self.body, (x, y), Anchor::Middle, "", room.min(inside(x)), label);
         }
@@ -144,7 +168,7 @@ impl Plot {
         if names.is_empty() {
             return;
         }
-        let room = WIDTH - 2.0 * MARGIN;
+        let room = self.width - 2.0 * MARGIN;
         let widest = names.iter().map(|name| width(name)).fold(0.0, f64::max);
         let columns = ((room / (SIGN + widest + GAP)).floor() as usize).clamp(1, names.len());
         let column = if columns == 1 { room } else { SIGN + widest + GAP };
@@ -160,16 +184,16 @@ impl Plot {
     }
 
     pub(crate) fn finish(self, description: &str) -> String {
-        document(WIDTH, self.below + MARGIN, &self.title, description, &self.body)
+        document(self.width, self.below + MARGIN, &self.title, description, &self.body)
     }
 }
 
 /// A picture that has nothing to show, and says so.
-pub(crate) fn empty(title: &str) -> String {
+pub(crate) fn empty(Size { width: wide, .. }: Size, title: &str) -> String {
     let mut body = String::new();
-    text(&mut body, (MARGIN, MARGIN + 16.0), Anchor::Start, "title", (WIDTH - 2.0 * MARGIN) / 1.3, title);
-    text(&mut body, (MARGIN, MARGIN + 42.0), Anchor::Start, "soft", WIDTH, "There are no values to show.");
-    document(WIDTH, MARGIN * 2.0 + 42.0, title, "There are no values to show.", &body)
+    text(&mut body, (MARGIN, MARGIN + 16.0), Anchor::Start, "title", (wide - 2.0 * MARGIN) / 1.3, title);
+    text(&mut body, (MARGIN, MARGIN + 42.0), Anchor::Start, "soft", wide, "There are no values to show.");
+    document(wide, MARGIN * 2.0 + 42.0, title, "There are no values to show.", &body)
 }
 
 /// How many characters at the end of all labels are needless: zeros after the decimal point, and the point.

@@ -1,16 +1,24 @@
 //! Tables: from a table and a policy to a release whose promise was checked.
 
 mod assess;
+mod codebook;
+mod columns;
 mod guessed;
+mod page;
 mod plan;
 mod release;
 mod report;
 mod roles;
 mod run;
+mod shuffle;
+mod work;
 
-pub use assess::{Assessed, Assessment, assess};
+pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};
+pub use codebook::Codebook;
+pub use columns::kind_word;
 pub use plan::{Plan, PlannedColumn, without_role};
 pub use release::format_of;
 pub use report::kind_name;
 pub use roles::{ColumnView, RolesView, roles};
 pub use run::{Masked, Ready, mask};
+pub use work::{WorkColumn, WorkFile};

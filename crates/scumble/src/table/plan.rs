@@ -30,6 +30,8 @@ pub struct Plan {
     pub promise: Promise,
     /// What random choices start from.
     pub seed: u64,
+    /// Whether the released records stand in a random order.
+    pub shuffle: bool,
 }
 
 /// A column of the table that is planned.
@@ -94,6 +96,7 @@ impl Plan {
         let with = |role: Role| names(&move |column| column.role == role);
         let roles = Roles { identifiers: with(Role::Identifier), strata: with(Role::Stratum), masked };
         Ok(Self {
+            shuffle: policy.shuffle,
             roles,
             columns,
             steps,
@@ -101,6 +104,12 @@ impl Plan {
             promise: policy.promised(),
             seed: policy.seed.unwrap_or(SEED),
         })
+    }
+
+    /// The size that a group must reach in every step.
+    pub(super) fn largest_k(&self) -> usize {
+        let groups = self.steps.iter().flat_map(|step| &step.groups);
+        groups.map(|group| group.k.get()).max().unwrap_or(K)
     }
 
     /// Whether a step uses one of these methods.

@@ -1,6 +1,7 @@
 //! A masked table as a file: written beside its place, read back, checked and only then moved there.
 
 use super::run::Masked;
+use super::work::{WorkFile, WorkFolder, hash_of};
 use crate::error::{Error, Result};
 use scumble_assess::promise::Kept;
 use scumble_data::{Format, Options, Origin, Table, read, write};
@@ -11,15 +12,23 @@ impl Masked {
     /// Writes the release and checks the promise on its bytes; the file is there only if they keep it. A text table keeps the
     /// delimiter, encoding and line ends it was read with, unless `options` name another delimiter.
     ///
+    /// Beside the release lies its [work folder](WorkFile), which is not to be published. Release and work folder name each other by a
+    /// hash: if a run is killed between writing the one and the other, nobody takes them for a pair.
+    ///
     /// # Errors
     /// If the file cannot be written, its bytes break the promise, or the watcher cancels the run.
     pub fn write(&self, path: &Path, format: Format, options: &Options, watch: &dyn Watch) -> Result<Kept> {
         watch.step("writing", 0, 0)?;
+        let work = WorkFolder::begin(path)?;
         let pending = Pending::write(path, |file| write(&self.table, format, options.delimiter, file))?;
         watch.step("checking", 0, 0)?;
         let written = read(pending.temporary(), &as_written(options, &self.table))
             .map_err(|error| Error::promise(format!("the release cannot be read back: {}", error.problem)))?;
         let kept = self.check(&written)?;
+        let hash = hash_of(pending.temporary())
+            .map_err(|error| Error::promise(format!("the release cannot be read back: {error}")))?;
+        let about = work.write(&WorkFile::new(self, Some(path), hash))?;
+        about.keep()?;
         pending.keep()?;
         Ok(kept)
     }

@@ -2,6 +2,7 @@
 
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
+use scumble_assess::{ColumnLoss, ColumnMeasure};
 use scumble_data::ColumnKind;
 use scumble_mask::{Diversity, GroupReport, LDiversity, Method, Microaggregation};
 use serde_json::{Map, Value, json};
@@ -11,8 +12,6 @@ impl Masked {
     /// One object that says what was done and what is kept; `output` is where the release was written.
     pub fn to_json(&self, output: Option<&Path>) -> Value {
         let (sse, sst, records) = (self.sse(), self.sst(), self.table.len());
-        let unordered: Map<String, Value> =
-            self.unordered().map(|lost| (lost.column.clone(), json!(lost.distance))).collect();
         json!({
             "method": self.methods(),
             "records": records,
@@ -29,8 +28,8 @@ impl Masked {
             "sse_sst_published": self.sse_sst_published(),
             "sse": sse,
             "sst": sst,
+            "columns": columns_to_json(&self.losses),
             "sse_per_record": self.squares() / records as f64,
-            "unordered": unordered,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
             "parts": self.groups().map(group_to_json).collect::<Vec<_>>(),
@@ -40,6 +39,32 @@ impl Masked {
             "checked": output.is_some(),
         })
     }
+}
+
+impl Masked {
+    /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.
+    pub(super) fn ordered_squares(&self) -> (f64, f64) {
+        self.losses.iter().fold((0.0, 0.0), |(all, cells), loss| match loss.measure {
+            ColumnMeasure::Squares { sse, sst } if sst > 0.0 => {
+                (all + loss.cells as f64 * sse / sst, cells + loss.cells as f64)
+            }
+            _ => (all, cells),
+        })
+    }
+}
+
+/// What every column lost, by its kind.
+pub(super) fn columns_to_json(losses: &[ColumnLoss]) -> Map<String, Value> {
+    let one = |loss: &ColumnLoss| {
+        let said = json!({
+            "kind": loss.kind,
+            "measure": loss.measure_name(),
+            "loss": loss.share(),
+            "changed": loss.changed,
+        });
+        (loss.column.clone(), said)
+    };
+    losses.iter().map(one).collect()
 }
 
 fn group_to_json(group: &GroupReport) -> Value {
@@ -66,6 +91,7 @@ impl Plan {
         let (l, t) = (self.promise.l.as_ref(), self.promise.t.as_ref());
         json!({
             "seed": self.seed,
+            "shuffle": self.shuffle,
             "identifiers": self.roles.identifiers,
             "strata": self.roles.strata,
             "masked": masked,

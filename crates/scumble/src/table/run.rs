@@ -1,13 +1,16 @@
 //! The run of a table: plan, prepare, mask, check.
 
 use super::plan::Plan;
+use super::shuffle::{order_seed, shuffled};
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
+use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
+use scumble_assess::{ColumnLoss, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, ColumnLoss, GroupReport, Mask, Problem, Report, Rng};
+use scumble_mask::{Attribute, GroupReport, Mask, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -27,6 +30,9 @@ pub fn mask(table: &Table, policy: &TablePolicy, watch: &dyn Watch) -> Result<Ma
 pub struct Ready {
     plan: Plan,
     prepared: Prepared,
+    input_records: usize,
+    /// What a shuffled order starts from.
+    order: Option<u64>,
     /// What a person should know before the table is masked.
     pub warnings: Vec<String>,
 }
@@ -37,14 +43,15 @@ impl Plan {
     /// # Errors
     /// If a value is missing that may not be, or a column is not what it is said to be.
     pub fn prepare(self, table: &Table) -> Result<Ready> {
-        let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, taxonomy)?;
+        let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, self.largest_k(), taxonomy)?;
         let warnings = warnings(&prepared);
-        Ok(Ready { plan: self, prepared, warnings })
+        let order = self.shuffle.then(|| order_seed(table, self.seed));
+        Ok(Ready { plan: self, prepared, input_records: table.len(), order, warnings })
     }
 }
 
 /// Opens the taxonomy of a text column.
-fn taxonomy(spec: &str, values: &[String]) -> std::result::Result<Arc<Stack>, String> {
+pub(super) fn taxonomy(spec: &str, values: &[String]) -> std::result::Result<Arc<Stack>, String> {
     let items: Vec<&str> = values.iter().map(String::as_str).collect();
     let stack = Spec::parse(spec).and_then(|specs| open(&specs, &TaxonomyOptions::default(), &items));
     stack.map(Arc::new).map_err(|error| error.to_string())
@@ -70,16 +77,35 @@ impl Ready {
     /// # Errors
     /// If the table cannot be masked in this way, the promise is not kept, or the watcher cancels the run.
     pub fn mask(self, watch: &dyn Watch) -> Result<Masked> {
-        let Self { plan, prepared, warnings } = self;
+        let Self { plan, prepared, input_records, order, warnings } = self;
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
-        let Prepared { table, suppressed, taxonomy, .. } = prepared;
+        let pairs: Vec<_> = prepared.attributes.iter().zip(&attributes).collect();
+        let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
+        let Prepared { table, suppressed, taxonomy, kept: mut rows, .. } = prepared;
         let marker = plan.missing.values.marker();
-        let table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
+        let mut table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
         drop(attributes);
+        if let Some(seed) = order {
+            let order = shuffled(table.len(), seed);
+            table = table.select(&order);
+            rows = order.iter().map(|&record| rows[record as usize]).collect();
+        }
         let kept = Kept::default();
-        let mut masked = Masked { table, plan, reports, suppressed, kept, warnings, mask_seconds, taxonomy };
+        let mut masked = Masked {
+            table,
+            plan,
+            reports,
+            suppressed,
+            input_records,
+            rows,
+            losses,
+            kept,
+            warnings,
+            mask_seconds,
+            taxonomy,
+        };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
         masked.warnings.extend(masked.one_class());
@@ -114,6 +140,12 @@ pub struct Masked {
     pub reports: Vec<Report>,
     /// Records that were left out.
     pub suppressed: usize,
+    /// Records of the table as it was given.
+    pub input_records: usize,
+    /// For each released record its record in that table.
+    pub rows: Vec<u32>,
+    /// What every masked column lost by the grouping, before it was written.
+    pub losses: Vec<ColumnLoss>,
     /// What the table keeps.
     pub kept: Kept,
     /// What a person should know.
@@ -137,7 +169,7 @@ impl Masked {
 
     /// The same share for what is published: means that are rounded, and medians.
     pub fn sse_sst_published(&self) -> Option<f64> {
-        (self.sst() > 0.0).then(|| 100.0 * self.sse_published() / self.sst())
+        sse_sst(&self.losses)
     }
 
     /// Squared distances of records to what is published for them, over all columns, every column weighing the same.
@@ -145,19 +177,9 @@ impl Masked {
         self.reports.iter().fold(0.0, |sum, report| sum + report.squares)
     }
 
-    /// The loss of every column without an order.
-    pub fn unordered(&self) -> impl Iterator<Item = &ColumnLoss> {
-        self.reports.iter().flat_map(|report| &report.unordered)
-    }
-
     /// Squared distances of records to the means of their groups, over numbers, dates and ordinals.
     pub fn sse(&self) -> f64 {
         self.reports.iter().fold(0.0, |sum, report| sum + report.sse)
-    }
-
-    /// The same for what is published: means that are rounded, and medians.
-    pub fn sse_published(&self) -> f64 {
-        self.reports.iter().fold(0.0, |sum, report| sum + report.sse_published)
     }
 
     /// Squared distances of records to the mean of all, over the same columns.

@@ -1,22 +1,28 @@
 //! `scumble assess table`: the information loss and disclosure risk of a masked table.
 
 use super::text::to_text;
+use crate::command::mask::{kind_of, pair};
 use crate::console::Console;
 use crate::failure::{Failure, with_flags};
 use crate::options::tables::TableArguments;
+use scumble::Policy;
 use scumble::Watch;
 use scumble::assess::table::Measure;
 use scumble::data::read;
 use scumble::io::write_whole;
 use scumble::policy::named;
-use scumble::table::{Assessment, assess};
+use scumble::report::{TableReport, table_page};
+use scumble::table::{Assessment, WorkFile, assess};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Measure what a masked table lost, and what it still discloses
 ///
-/// Both tables have the same records in the same order. Numbers are measured by information loss (IL1 to IL5, PIL, sums of
-/// squares), by distance-based linkage and by interval disclosure; other columns by how many of their cells changed; and all
-/// masked columns together by the smallest class of equal records.
+/// What `scumble mask` knew is read from the release's work folder, if it is there: the kinds of columns, which records were left
+/// out, and their order if they were shuffled. Else both tables must have the same records in the same order, and kinds are
+/// guessed. Numbers are measured by information loss (IL1 to IL5, PIL); numbers, dates and ordinals by SSE/SST, distance-based
+/// linkage and interval disclosure; values of a taxonomy by their semantic distance; other columns by how many of their cells
+/// changed; masked columns together, and all released columns, by their classes of equal records.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -33,13 +39,21 @@ pub(super) struct Arguments {
 /// What is measured of two tables, and how they are read.
 #[derive(clap::Args)]
 pub(super) struct Options {
-    /// Columns to measure, separated by commas [default: the columns that changed]
+    /// Columns to measure together, separated by commas [default: the quasi-identifiers, else the columns that changed]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     columns: Vec<String>,
 
     /// Measures to compute, separated by commas: il, pil, sse, dbrl, id, k [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "What")]
     only: Vec<String>,
+
+    /// Policy file that the release was made with: roles and kinds of columns
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    policy: Option<PathBuf>,
+
+    /// Kind of a column: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
+    #[arg(long, value_name = "COL=KIND", help_heading = "What")]
+    kind: Vec<String>,
 
     /// Window of interval disclosure, in percent of the ranks on either side [default: 10]
     #[arg(long, value_name = "P", help_heading = "What")]
@@ -49,7 +63,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     records: Option<PathBuf>,
 
-    /// Values that mean "missing", separated by commas [default: an empty cell and NA]
+    /// Write a report for internal use: a page with pictures of columns before and after, loss and risk (HTML)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    report: Option<PathBuf>,
+
+    /// Values that mean "missing", separated by commas [default: those of the work folder or policy, else an empty cell and NA]
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     missing_values: Vec<String>,
 
@@ -60,7 +78,9 @@ pub(super) struct Options {
 const EXAMPLES: &str = "Examples:
   scumble assess table census.csv release.csv
   scumble assess table census.csv release.csv --only dbrl,id --window 20 --json
-  scumble assess table census.csv release.csv --records risk.csv";
+  scumble assess table census.csv release.csv --records risk.csv
+  scumble assess table people.csv release.csv --policy examples/people.toml
+  scumble assess table people.csv release.csv --kind born=date:%d.%m.%Y --kind region=nominal";
 
 pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: &Console) -> Result<(), Failure> {
     let measures: Vec<Measure> = arguments
@@ -71,14 +91,13 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
         })
         .collect::<Result<_, _>>()?;
     let options = arguments.form.options()?;
-    if let Some(path) = &arguments.records {
+    for path in [&arguments.records, &arguments.report].into_iter().flatten() {
         scumble::refuse_inputs(path, [original, masked], "the report")?;
     }
-    let mut assessment = Assessment { columns: arguments.columns.clone(), measures, ..Assessment::default() };
+    let work = WorkFile::of_release(masked)?;
+    let (mut assessment, known_from) = arguments.known(masked, work.as_ref())?;
+    (assessment.columns, assessment.measures) = (arguments.columns.clone(), measures);
     assessment.window = arguments.window.unwrap_or(assessment.window);
-    if !arguments.missing_values.is_empty() {
-        assessment.missing.values = arguments.missing_values.iter().map(|value| value.trim().to_owned()).collect();
-    }
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
@@ -90,9 +109,39 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
         if let Some(path) = &arguments.records {
             write_whole(path, assessed.records_csv().as_bytes())?;
         }
-        if console.json {
-            return console.print_json(&assessed.to_json());
+        if let Some(path) = &arguments.report {
+            let original = assessed.aligned(&original);
+            let report = TableReport { original: &original, masked: &masked, assessed: &assessed, work: work.as_ref() };
+            write_whole(path, table_page(&report).as_bytes())?;
         }
-        console.print(&to_text(&assessed, console))
+        if console.json {
+            let mut found = assessed.to_json();
+            found["known_from"] = json!(known_from);
+            return console.print_json(&found);
+        }
+        console.print(&to_text(&assessed, &known_from, console))
     })?
+}
+
+impl Options {
+    /// What is known of the release beforehand, and from where: its work folder, a policy over it, and flags over both.
+    fn known(&self, release: &Path, work: Option<&WorkFile>) -> Result<(Assessment, Vec<String>), Failure> {
+        let (mut assessment, mut from) = (Assessment::default(), Vec::new());
+        if let Some(work) = work {
+            assessment = assessment.with_work(work)?;
+            from.push(WorkFile::folder(release).display().to_string());
+        }
+        if let Some(path) = &self.policy {
+            assessment = assessment.with_policy(&Policy::read(path)?.tables);
+            from.push(path.display().to_string());
+        }
+        for text in &self.kind {
+            let (column, kind) = pair(text, "--kind", "COL=KIND")?;
+            assessment.know(column, None, Some(kind_of(kind)?));
+        }
+        if !self.missing_values.is_empty() {
+            assessment.missing.values = self.missing_values.iter().map(|value| value.trim().to_owned()).collect();
+        }
+        Ok((assessment, from))
+    }
 }

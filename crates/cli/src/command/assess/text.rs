@@ -1,94 +1,158 @@
 //! What `scumble assess` found, for people.
 
 use crate::console::Console;
-use scumble::table::Assessed;
+use scumble::assess::{ColumnMeasure, SingledBy};
+use scumble::table::{Assessed, kind_word};
 use std::fmt::Write as _;
 
 /// A table for people: what is lost, what still leaks.
-pub(super) fn to_text(assessed: &Assessed, console: &Console) -> String {
+pub(super) fn to_text(assessed: &Assessed, known_from: &[String], console: &Console) -> String {
     let (style, pair) = (console.style, &assessed.pair);
-    let mut text = format!("{} records · {} numeric columns", pair.classes.of.len(), pair.numbers.len());
-    if pair.incomplete > 0 {
-        let _ = write!(text, " ({} records with a missing number are left out)", pair.incomplete);
+    let mut text = counted(pair.classes.of.len(), "record", "records");
+    if assessed.left_out > 0 {
+        let _ = write!(text, " ({} of the original left out)", assessed.left_out);
     }
-    text.push('\n');
-    for (heading, rows) in [("What is lost", lost(assessed)), ("What still leaks", leaks(assessed))] {
+    let _ = write!(text, " · {}", counted(pair.numbers.len(), "column of numbers", "columns of numbers"));
+    let others = pair.ordered.len() - pair.numbers.len();
+    if others > 0 {
+        let _ = write!(text, ", {others} of dates or ordinals");
+    }
+    if pair.incomplete > 0 {
+        let _ = write!(
+            text,
+            " ({} with a missing value left out of IL, PIL, DBRL and interval disclosure)",
+            pair.incomplete
+        );
+    }
+    let known = match known_from {
+        [] => "nothing: kinds are guessed; --policy and --kind say better".to_owned(),
+        from => from.join(", "),
+    };
+    let _ = writeln!(text, "\nknown from {known}");
+    for (heading, rows) in [
+        ("What columns were taken for", taken(assessed)),
+        ("What is lost", lost(assessed)),
+        ("What still leaks", leaks(assessed)),
+    ] {
         if !rows.is_empty() {
             let _ = writeln!(text, "\n{}", style.strong(heading));
         }
         for (name, value, told) in rows {
-            let _ = writeln!(text, "  {name:<22}{} {}", style.strong(&format!("{value:>12}")), style.faint(told));
+            let line = format!("  {name:<22}{} {}", style.strong(&format!("{value:>12}")), style.faint(&told));
+            text.push_str(line.trim_end());
+            text.push('\n');
         }
     }
     text
 }
 
+/// A number with its word.
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
 /// A name, a figure and what it means.
-type Row<'r> = (&'r str, String, &'static str);
+type Row = (String, String, String);
+
+fn row(name: &str, value: String, told: &str) -> Row {
+    (name.to_owned(), value, told.to_owned())
+}
 
 fn figure(value: f64) -> String {
     if value.is_finite() { format!("{value:.4}") } else { "–".to_owned() }
 }
 
-fn lost(assessed: &Assessed) -> Vec<Row<'_>> {
+fn taken(assessed: &Assessed) -> Vec<Row> {
+    let one = |column: &scumble::table::AssessedColumn| {
+        let role = column.role.as_deref().map_or(String::new(), |role| format!("{role}; "));
+        (column.name.clone(), kind_word(&column.kind).to_owned(), format!("{role}{}", column.reason))
+    };
+    assessed.columns.iter().map(one).collect()
+}
+
+fn lost(assessed: &Assessed) -> Vec<Row> {
     let found = &assessed.reading;
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     if let Some(reading) = &found.information {
         let part = |name: &str| figure(reading.part(name).unwrap_or(f64::NAN));
         rows.extend([
-            ("IL1  cells", part("il1"), "mean relative change of a cell"),
-            ("IL1s cells", part("il1s"), "mean change of a cell, in units of √2 standard deviations"),
-            ("IL2  means", part("il2"), "mean relative change of the means"),
-            ("IL3  covariances", part("il3"), ""),
-            ("IL4  variances", part("il4"), ""),
-            ("IL5  correlations", part("il5"), ""),
-            ("IL", figure(reading.value), "100 times the mean of IL1 to IL5"),
+            row("IL1  cells", part("il1"), "mean relative change of a cell"),
+            row("IL1s cells", part("il1s"), "mean change of a cell, in units of √2 standard deviations"),
+            row("IL2  means", part("il2"), "mean relative change of the means"),
+            row("IL3  covariances", part("il3"), ""),
+            row("IL4  variances", part("il4"), ""),
+            row("IL5  correlations", part("il5"), ""),
+            row("IL", figure(reading.value), "100 times the mean of IL1 to IL5"),
         ]);
         if let Some(left_out) = reading.part("left_out").filter(|&left_out| left_out > 0.0) {
-            rows.push(("left out", left_out.to_string(), "zeros in the original, for which no relative change exists"));
+            let told = "zeros in the original, for which no relative change exists";
+            rows.push(row("left out", left_out.to_string(), told));
         }
     }
     if let Some(reading) = &found.probabilistic {
-        rows.push((
-            "PIL",
-            figure(reading.value),
-            "percent: how improbable the masked statistics would be in another sample",
-        ));
+        let told = "percent: how improbable the masked statistics would be in another sample";
+        rows.push(row("PIL", figure(reading.value), told));
     }
-    if let Some(reading) = &found.squares {
-        rows.push(("SSE / SST", figure(reading.value), "percent of the variation lost"));
+    if found.squares.is_some() {
+        let shown = |value: Option<f64>| figure(value.unwrap_or(f64::NAN));
+        let (grouped, published) = (shown(assessed.sse_sst()), shown(assessed.sse_sst_published()));
+        let differ = grouped != published;
+        rows.push(row("SSE / SST", grouped, "percent of the variation of numbers, dates and ordinals lost"));
+        if differ {
+            rows.push(row("SSE / SST published", published, "the same of the values as they were written, rounded"));
+        }
     }
-    rows.extend(
-        assessed.pair.changed.iter().map(|changed| {
-            (changed.column.as_str(), format!("{:.2} %", 100.0 * changed.share), "of its cells changed")
-        }),
-    );
+    for loss in assessed.pair.losses.iter().filter(|loss| loss.changed > 0.0) {
+        let changed = format!("{:.2} % of its cells changed", 100.0 * loss.changed);
+        let share = format!("{:.2} %", 100.0 * loss.share());
+        rows.push(match loss.measure {
+            ColumnMeasure::Squares { .. } => (loss.column.clone(), share, format!("of its variation lost; {changed}")),
+            ColumnMeasure::Distance(distance) => {
+                (loss.column.clone(), figure(distance), format!("mean semantic distance, of at most 1; {changed}"))
+            }
+            ColumnMeasure::Changed => (loss.column.clone(), share, "of its cells changed".to_owned()),
+        });
+    }
     rows
 }
 
-fn leaks(assessed: &Assessed) -> Vec<Row<'_>> {
+fn leaks(assessed: &Assessed) -> Vec<Row> {
     let (pair, found) = (&assessed.pair, &assessed.reading);
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     if let Some(reading) = &found.linkage {
         let strict = reading.part("strict").unwrap_or(0.0);
-        rows.push((
-            "DBRL",
-            format!("{:.2} %", reading.value),
-            "of records expected to be linked correctly by distance",
-        ));
-        rows.push(("DBRL strict", strict.to_string(), "records whose only nearest masked record is their own"));
+        let told = "of records expected to be linked correctly by distance";
+        rows.push(row("DBRL", format!("{:.2} %", reading.value), told));
+        rows.push(row("DBRL strict", strict.to_string(), "records whose only nearest masked record is their own"));
     }
     if let Some(reading) = &found.interval {
         let told = "of original values lie within the window of ranks around their masked value";
-        rows.push(("interval disclosure", format!("{:.2} %", reading.value), told));
+        rows.push(row("interval disclosure", format!("{:.2} %", reading.value), told));
     }
     if found.classes {
-        rows.push((
-            "k",
-            pair.classes.smallest().to_string(),
-            "records in the smallest equivalence class on the measured columns",
-        ));
-        rows.push(("uniques", pair.classes.uniques().to_string(), "records that equal no other"));
+        let told = "records in the smallest equivalence class on the measured columns";
+        rows.push(row("k", pair.classes.smallest().to_string(), told));
+        rows.push(row("uniques", pair.classes.uniques().to_string(), "records that equal no other there"));
+    }
+    let Some(singled) = &assessed.singled else { return rows };
+    let told = "records in the smallest equivalence class on all released columns";
+    rows.push(row("k, all columns", singled.classes.smallest().to_string(), told));
+    let told = "records that equal no other on all released columns";
+    rows.push(row("uniques, all columns", singled.classes.uniques().to_string(), told));
+    let by = |by: &SingledBy| {
+        let told = match by.columns.as_slice() {
+            [one] => format!("records that {one} alone singles out"),
+            both => format!("records that {} single out together, and neither alone", both.join(" and ")),
+        };
+        (String::new(), by.records.to_string(), told)
+    };
+    rows.extend(singled.columns.iter().take(LISTED).map(by));
+    rows.extend(assessed.worst_pairs().iter().take(LISTED).map(by));
+    if singled.pairs.is_none() {
+        rows.push((String::new(), "–".to_owned(), "too many pairs of columns to look at them all".to_owned()));
     }
     rows
 }
+
+/// Columns and pairs that are listed, at most.
+const LISTED: usize = 5;

@@ -2,8 +2,8 @@
 
 use crate::console::style::Style;
 use crate::failure::Failure;
-use scumble::data::{Format, Options, Role, Table, read};
-use scumble::report::{Axis, Card, Layout, Page, Series, bars};
+use scumble::data::{Format, Options, Table, read};
+use scumble::report::{Axis, Card, Layout, Page, Series, TableReport, bars, distributions};
 use scumble::table::{Assessed, Assessment, Masked, assess};
 use scumble::{Policy, Silent};
 use serde_json::{Value, json};
@@ -28,11 +28,9 @@ impl Tour {
         let policy = Policy::read(&folder.join("people.toml"))?.tables;
         let mut masked = scumble::mask(&original, &policy, &Silent)?;
         masked.kept = masked.write(&folder.join(RELEASE), Format::Text, &options, &Silent)?;
-        let quasi = policy.columns.iter().filter(|column| column.role == Some(Role::Quasi));
-        let columns: Vec<String> = quasi.map(|column| column.name.clone()).collect();
-        let assessment = Assessment { columns, ..Assessment::default() };
-        let before = assess(&original, &original, &assessment)?;
+        let assessment = masked.assessment();
         let after = assess(&original, &masked.table, &assessment)?;
+        let before = assess(&original, &original, &Assessment { grouped: None, ..assessment })?;
         Ok(Self { original, masked, before, after })
     }
 
@@ -42,7 +40,7 @@ impl Tour {
         let linked = |assessed: &Assessed| {
             assessed.reading.linkage.as_ref().map_or("–".to_owned(), |reading| format!("{:.0} %", reading.value))
         };
-        let loss = after.reading.squares.as_ref().map_or("–".to_owned(), |reading| format!("{:.0} %", reading.value));
+        let loss = after.sse_sst().map_or("–".to_owned(), |loss| format!("{loss:.0} %"));
         let row = |what: &str, before: String, after: String, meaning: &str| {
             [what.to_owned(), before, after, meaning.to_owned()]
         };
@@ -60,7 +58,7 @@ impl Tour {
                 "records that a neighbour could recognise",
             ),
             row("linked", linked(before), linked(after), "records linked to their own by distance (DBRL)"),
-            row("variation lost", "0 %".to_owned(), loss, "of the numbers (SSE/SST)"),
+            row("variation lost", "0 %".to_owned(), loss, "of numbers, dates and ordinals (SSE/SST)"),
         ]
     }
 
@@ -104,6 +102,13 @@ impl Tour {
             .map(|[what, before, after, meaning]| card(&what, format!("{before} → {after}"), &meaning));
         page.cards(&cards.collect::<Vec<_>>());
         page.figure(&self.class_sizes(), "Before, nearly every person is unique; after, nobody is.");
+        page.subheading("The masked columns, before and after");
+        page.pictures(&distributions(&TableReport {
+            original: &self.original,
+            masked: &self.masked.table,
+            assessed: &self.after,
+            work: None,
+        }));
         page.subheading("The first people, before and after");
         let columns: Vec<&str> = self.after.pair.columns.iter().map(String::as_str).collect();
         let row = |table: &Table, row: usize| -> Vec<String> {

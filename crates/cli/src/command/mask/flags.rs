@@ -18,6 +18,7 @@ impl Arguments {
         let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default().tables;
         policy.cutting = self.cutting()?;
         policy.seed = self.seed.or(policy.seed);
+        policy.shuffle |= self.shuffle;
         for (names, role) in [
             (&self.identifier, Role::Identifier),
             (&self.confidential, Role::Confidential),
@@ -162,12 +163,12 @@ fn t_closeness(text: &str) -> Result<TCloseness, Failure> {
     Ok(TCloseness { column: column.to_owned(), at_most, distance })
 }
 
-fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str), Failure> {
+pub(in crate::command) fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str), Failure> {
     let found = text.split_once('=').filter(|(column, value)| !column.is_empty() && !value.is_empty());
     found.ok_or_else(|| Failure::input(format!("{flag} is written {form}")))
 }
 
-fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
+pub(in crate::command) fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
     match text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest))) {
         ("number", None) => Ok(ColumnKind::Number),
         ("nominal", None) => Ok(ColumnKind::Nominal),

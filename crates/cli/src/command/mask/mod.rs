@@ -4,14 +4,17 @@ mod flags;
 mod suggest;
 mod text;
 
+pub(super) use flags::{kind_of, pair};
+
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::tables::TableArguments;
 use scumble::Watch;
 use scumble::data::read;
+use scumble::io::write_whole;
 use scumble::table::{Plan, format_of};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use text::to_text;
 
@@ -30,6 +33,14 @@ pub(crate) struct Arguments {
     /// The release; without it the result is only reported
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
+
+    /// Write a report for internal use: a page with pictures of columns before and after, loss and risk (HTML)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(super) report: Option<PathBuf>,
+
+    /// Write a codebook to publish with the release, made from the release alone (.json, else Markdown)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(super) codebook: Option<PathBuf>,
 
     /// Method that groups the records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
@@ -102,8 +113,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(super) t_closeness: Option<String>,
 
-    /// Treatment of records with a missing value in a masked column: stop, group them among themselves, or leave them out [default: error]
-    #[arg(long, value_name = "error|group|suppress", help_heading = "What")]
+    /// Treatment of records with a missing value in a masked column: stop, group them among themselves, leave them out, or group
+    /// them and leave out those that fewer than k records could be grouped with [default: error]
+    #[arg(long, value_name = "error|group|suppress|group-or-suppress", help_heading = "What")]
     pub(super) missing: Option<String>,
 
     /// Values that mean "missing", separated by commas [default: an empty cell and NA]
@@ -130,6 +142,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(super) seed: Option<u64>,
 
+    /// Release the records in a random order
+    #[arg(long, help_heading = "How")]
+    pub(super) shuffle: bool,
+
     #[command(flatten)]
     pub(super) form: TableArguments,
 }
@@ -138,8 +154,15 @@ const EXAMPLES: &str = "Examples:
   scumble mask people.csv --identifier name --columns age,born --others drop -k 5 -o release.csv
   scumble mask census.csv --others mask --method refined -k 5 --effort 20 -o release.csv --json
   scumble mask people.csv --identifier NAME --confidential DIAGNOSIS --columns AGE,EDUCATION --others drop \\
-      --hierarchy EDUCATION=education.csv -k 5 -o release.csv
+      --hierarchy EDUCATION=education.csv -k 5 -o release.csv --report report.html --codebook codebook.md
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
+
+impl Arguments {
+    /// The files that are read, and must not be written over.
+    fn inputs(&self) -> impl Iterator<Item = &Path> {
+        std::iter::once(&self.table).chain(&self.policy).map(PathBuf::as_path)
+    }
+}
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let start = Instant::now();
@@ -147,8 +170,12 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let options = arguments.form.options()?;
     let format = arguments.output.as_deref().map(format_of).transpose()?;
     if let Some(output) = arguments.output.as_deref() {
-        let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(PathBuf::as_path);
-        scumble::refuse_inputs(output, inputs, "the release")?;
+        scumble::refuse_inputs(output, arguments.inputs(), "the release")?;
+    }
+    for (path, what) in [(&arguments.report, "the report"), (&arguments.codebook, "the codebook")] {
+        if let Some(path) = path {
+            scumble::refuse_inputs(path, arguments.inputs().chain(arguments.output.as_deref()), what)?;
+        }
     }
     let progress = console.progress().with_limit(arguments.time);
     console.in_parallel(|| -> Result<(), Failure> {
@@ -158,13 +185,24 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
         let ready = plan.prepare(&table)?;
-        drop(table);
+        // Without a report, the original is not needed any more.
+        let original = arguments.report.as_ref().map(|_| table);
         ready.warnings.iter().for_each(|warning| console.note(warning));
         let told = ready.warnings.len();
         let mut masked = ready.mask(&progress)?;
         masked.warnings.iter().skip(told).for_each(|warning| console.note(warning));
         if let (Some(output), Some(format)) = (&arguments.output, format) {
             masked.kept = masked.write(output, format, &options, &progress)?;
+        }
+        if let (Some(path), Some(original)) = (&arguments.report, &original) {
+            let _ = progress.at("measuring", 0, 0);
+            write_whole(path, masked.page(original, arguments.output.as_deref())?.as_bytes())?;
+        }
+        if let Some(path) = &arguments.codebook {
+            let is_json = path.extension().is_some_and(|extension| extension == "json");
+            let codebook = masked.codebook();
+            let text = if is_json { format!("{:#}\n", codebook.to_json()) } else { codebook.to_markdown() };
+            write_whole(path, text.as_bytes())?;
         }
         progress.clear();
         let output = arguments.output.as_deref();
@@ -174,6 +212,6 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             report["mask_seconds"] = json!(masked.mask_seconds);
             return console.print_json(&report);
         }
-        console.print(&to_text(&masked, output, console))
+        console.print(&to_text(&masked, arguments, console))
     })?
 }

@@ -1,10 +1,11 @@
 //! What `scumble mask` did, for people.
 
+use super::Arguments;
 use crate::console::Console;
 use crate::console::style::Style;
+use scumble::assess::{ColumnLoss, ColumnMeasure};
 use scumble::data::Role;
-use scumble::table::{Masked, kind_name};
-use std::path::Path;
+use scumble::table::{Masked, WorkFile, kind_name};
 
 /// What the release keeps.
 fn promise(masked: &Masked, is_written: bool) -> String {
@@ -35,7 +36,8 @@ fn promise(masked: &Masked, is_written: bool) -> String {
 }
 
 /// A few lines that say what was done.
-pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console) -> String {
+pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console) -> String {
+    let output = arguments.output.as_deref();
     let style = console.style;
     let table = &masked.table;
     let mut text = format!("{} · {} records · {}\n", table.file(), table.len(), style.strong(&masked.methods()));
@@ -60,17 +62,30 @@ pub(super) fn to_text(masked: &Masked, output: Option<&Path>, console: &Console)
         let squares = masked.squares() / table.len() as f64;
         let published = masked.sse_sst_published().filter(|published| *published != share);
         let published = published.map_or(String::new(), |share| format!("; {share:.6} % as published"));
-        row("loss", format!("{numbers} % of the variation (SSE/SST), {squares:.4} per record{published}"));
+        let of = if masked.losses.iter().all(is_ordered) { "" } else { " of columns with an order" };
+        row("loss", format!("{numbers} % of the variation{of} (SSE/SST), {squares:.4} per record{published}"));
     }
-    for lost in masked.unordered() {
-        let distance = style.strong(&format!("{:.4}", lost.distance));
-        row("loss", format!("{distance} of {}: the mean distance to the published value, from 0 to 1", lost.column));
+    for loss in masked.losses.iter().filter(|loss| !is_ordered(loss)) {
+        let share = match loss.measure {
+            ColumnMeasure::Distance(distance) => format!(", mean semantic distance {distance:.4} (of at most 1)"),
+            _ => String::new(),
+        };
+        row("loss", format!("{}: {:.2} % of its cells changed{share}", loss.column, 100.0 * loss.changed));
     }
     if masked.stopped() {
         row("search", "stopped by --time before the effort was spent; the result is not repeatable".to_owned());
     }
     row("promise", promise(masked, output.is_some()));
     row("written", output.map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()));
+    if let Some(output) = output {
+        row("work", format!("{} (keep it with the original; do not publish it)", WorkFile::folder(output).display()));
+    }
+    if let Some(report) = &arguments.report {
+        row("report", format!("{} (keep it with the original; do not publish it)", report.display()));
+    }
+    if let Some(codebook) = &arguments.codebook {
+        row("codebook", codebook.display().to_string());
+    }
     text
 }
 
@@ -100,6 +115,10 @@ fn columns(masked: &Masked, style: Style) -> String {
         text.push_str(&format!("  … and {} columns more (all of them with --json)\n", all.len() - shown.len()));
     }
     text
+}
+
+fn is_ordered(loss: &ColumnLoss) -> bool {
+    matches!(loss.measure, ColumnMeasure::Squares { .. })
 }
 
 fn listed(columns: &[String]) -> String {
