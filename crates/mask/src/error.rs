@@ -10,7 +10,12 @@ pub enum Error {
     #[error("k is {0}: a group needs at least 2 records to hide one")]
     GroupTooSmall(usize),
     /// There are not enough records for one group.
-    #[error("k is {k}, but there are only {records} records{}", .among.as_ref().map(|among| format!(" {among}")).unwrap_or_default())]
+    #[error(
+        "k is {k}, but there {} only {records} record{}{}",
+        if *.records == 1 { "is" } else { "are" },
+        if *.records == 1 { "" } else { "s" },
+        .among.as_ref().map(|among| format!(" {among}")).unwrap_or_default()
+    )]
     TooFewRecords {
         /// The group size asked for.
         k: usize,

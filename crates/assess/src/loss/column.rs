@@ -41,7 +41,7 @@ impl ColumnLoss {
     /// farther from its original than from the mean, it lost everything.
     pub fn share(&self) -> f64 {
         match self.measure {
-            ColumnMeasure::Squares { sse, .. } if sse == 0.0 => 0.0,
+            ColumnMeasure::Squares { sse: 0.0, .. } => 0.0,
             ColumnMeasure::Squares { sse, sst } => (sse / sst).min(1.0),
             ColumnMeasure::Distance(distance) => distance,
             ColumnMeasure::Changed => self.changed,

@@ -62,7 +62,7 @@ impl Columns<'_> {
             let rows = if whole { None } else { Some(all.select(stratum)) };
             let rows = rows.as_ref().unwrap_or(all);
             if rows.len() < self.k.get() {
-                let among = (!whole).then(|| among(problem.attributes, stratum[0] as usize));
+                let among = (!whole).then(|| among(problem.attributes, stratum));
                 return Err(Error::TooFewRecords { k: self.k.get(), records: rows.len(), among });
             }
             let found = self.group(rows, rng, watch)?;
@@ -160,7 +160,8 @@ impl Columns<'_> {
 }
 
 /// Which records too small a stratum is made of: those that miss the same values are named by their columns.
-fn among(attributes: &[Attribute], record: usize) -> String {
+fn among(attributes: &[Attribute], stratum: &[u32]) -> String {
+    let record = stratum[0] as usize;
     let missing: Vec<String> = attributes
         .iter()
         .filter(|attribute| attribute.is_missing(record))
@@ -168,6 +169,7 @@ fn among(attributes: &[Attribute], record: usize) -> String {
         .collect();
     match missing.is_empty() {
         true => ONE_STRATUM.to_owned(),
+        false if stratum.len() == 1 => format!("that misses exactly {}", missing.join(", ")),
         false => format!("that miss exactly {}", missing.join(", ")),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn planned(policy: &TablePolicy, table: &Table, roles: &Roles) -> Vec
             None => Role::Other,
         };
         let (kind, reason) = match said.and_then(|said| said.kind.clone()) {
-            Some(kind) => (kind, "as the policy says".to_owned()),
+            Some(kind) => (kind, "as declared".to_owned()),
             None => {
                 let (guessed, reason) = guessed(&[column], &policy.missing.values);
                 (masked.map_or(guessed, |masked| masked.kind.clone()), reason)

@@ -13,6 +13,7 @@ mod work;
 
 pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};
 pub use codebook::Codebook;
+pub(crate) use codebook::others;
 pub use columns::{PlannedColumn, kind_word, role_name};
 pub use plan::Plan;
 pub use release::format_of;
