@@ -107,7 +107,7 @@ impl Pair {
                 Values::Text(.., stack) => Ok(Arc::clone(stack)),
                 _ => open(spec, values),
             })?;
-            let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x, y));
+            let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x.into_owned(), y.into_owned()));
             Ok((column_loss(&before, &after), cells))
         };
         let found: Vec<_> = known.par_iter().map(read).collect::<Result<_>>()?;
