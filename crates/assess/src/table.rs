@@ -51,6 +51,9 @@ pub struct KnownColumn {
     pub measured: bool,
 }
 
+/// The cells of a column with an order, before and after.
+type BothCells = (Vec<f64>, Vec<f64>);
+
 /// Two tables, by the columns they share.
 #[derive(Debug, Clone)]
 pub struct Pair {
@@ -97,26 +100,26 @@ impl Pair {
                 maskeds: masked.len(),
             });
         }
-        let read = |known: &KnownColumn| -> Result<(ColumnLoss, Option<(Vec<f64>, Vec<f64>)>)> {
+        let read = |known: &KnownColumn| -> Result<(ColumnLoss, Option<BothCells>)> {
             let (a, b) = (original.column(&known.name)?, masked.column(&known.name)?);
             let before = Attribute::read(a, &known.kind, original.file(), missing, &open)?;
             let after = Attribute::read(b, &known.kind, masked.file(), missing, |spec, values| match &before.values {
                 Values::Text(.., stack) => Ok(Arc::clone(stack)),
                 _ => open(spec, values),
             })?;
-            let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x, y));
+            let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x.into_owned(), y.into_owned()));
             Ok((column_loss(&before, &after), cells))
         };
         let found: Vec<_> = known.par_iter().map(read).collect::<Result<_>>()?;
         let (losses, cells): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let measured = || known.iter().filter(|known| known.measured).map(|known| known.name.clone());
         let of_kind = known.iter().zip(cells).filter(|(known, _)| known.measured);
-        let (names, cells): (Vec<&KnownColumn>, Vec<(Vec<f64>, Vec<f64>)>) =
+        let (names, cells): (Vec<&KnownColumn>, Vec<BothCells>) =
             of_kind.filter_map(|(known, cells)| Some((known, cells?))).unzip();
         let whole = |row: &usize| cells.iter().all(|(x, y)| !x[*row].is_nan() && !y[*row].is_nan());
         let rows: Vec<usize> = if cells.is_empty() { Vec::new() } else { (0..original.len()).filter(whole).collect() };
         let incomplete = if cells.is_empty() { 0 } else { original.len() - rows.len() };
-        let pick = |cell: &dyn Fn(&(Vec<f64>, Vec<f64>), usize) -> f64| {
+        let pick = |cell: &dyn Fn(&BothCells, usize) -> f64| {
             let columns: Vec<Vec<f64>> =
                 cells.iter().map(|column| rows.iter().map(|&row| cell(column, row)).collect()).collect();
             let slices: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();

@@ -10,7 +10,12 @@ pub enum Error {
     #[error("k is {0}: a group needs at least 2 records to hide one")]
     GroupTooSmall(usize),
     /// There are not enough records for one group.
-    #[error("k is {k}, but there {}{}", only(*.records), .among.as_ref().map(|among| format!(" {among}")).unwrap_or_default())]
+    #[error(
+        "k is {k}, but there {} only {records} record{}{}",
+        if *.records == 1 { "is" } else { "are" },
+        if *.records == 1 { "" } else { "s" },
+        .among.as_ref().map(|among| format!(" {among}")).unwrap_or_default()
+    )]
     TooFewRecords {
         /// The group size asked for.
         k: usize,
@@ -77,11 +82,6 @@ pub enum Error {
     /// The run was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-}
-
-/// So many records and no more.
-fn only(records: usize) -> String {
-    if records == 1 { "is only 1 record".to_owned() } else { format!("are only {records} records") }
 }
 
 impl Error {

@@ -2,6 +2,7 @@
 
 use scumble_mask::space::TaxonomicValues;
 use scumble_mask::{Attribute, Values};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ impl ColumnLoss {
     /// farther from its original than from the mean, it lost everything.
     pub fn share(&self) -> f64 {
         match self.measure {
-            ColumnMeasure::Squares { sse, .. } if sse == 0.0 => 0.0,
+            ColumnMeasure::Squares { sse: 0.0, .. } => 0.0,
             ColumnMeasure::Squares { sse, sst } => (sse / sst).min(1.0),
             ColumnMeasure::Distance(distance) => distance,
             ColumnMeasure::Changed => self.changed,
@@ -91,7 +92,7 @@ pub fn column_loss(original: &Attribute, masked: &Attribute) -> ColumnLoss {
         _ => match (ordered(original), ordered(masked)) {
             (Some((kind, x)), Some((_, y))) => {
                 let (sse, sst) = squares(&x, &y);
-                let moved = x.iter().zip(&y).filter(|(x, y)| !x.is_nan() && x != y).count();
+                let moved = x.iter().zip(&*y).filter(|(x, y)| !x.is_nan() && x != y).count();
                 let changed = moved as f64 / cells.max(1) as f64;
                 ColumnLoss { column, kind, cells, changed, measure: ColumnMeasure::Squares { sse, sst } }
             }
@@ -106,10 +107,10 @@ pub fn column_loss(original: &Attribute, masked: &Attribute) -> ColumnLoss {
 }
 
 /// The cells of an attribute with an order as numbers, with the name of their kind; missing ones are not a number.
-pub fn ordered(attribute: &Attribute) -> Option<(&'static str, Vec<f64>)> {
+pub fn ordered(attribute: &Attribute) -> Option<(&'static str, Cow<'_, [f64]>)> {
     match &attribute.values {
-        Values::Numbers(numbers, _) => Some(("number", numbers.clone())),
-        Values::Dates(seconds, _) => Some(("date", seconds.clone())),
+        Values::Numbers(numbers, _) => Some(("number", Cow::Borrowed(numbers))),
+        Values::Dates(seconds, _) => Some(("date", Cow::Borrowed(seconds))),
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             Some(("ordinal", codes.iter().map(place).collect()))

@@ -113,7 +113,7 @@ fn a_pattern_of_missing_values_is_named_and_can_be_suppressed() {
     assert!(message.contains("k is 3, but there are only 2 records that miss exactly “b”"), "{message}");
     assert!(message.contains("--missing group-or-suppress"), "{message}");
     let message = refused(2, &[&arguments[..], &["-k", "2", "--missing", "group"]].concat());
-    assert!(message.contains("only 1 records that miss exactly “a”, “b”"), "{message}");
+    assert!(message.contains("there is only 1 record that misses exactly “a”, “b”"), "{message}");
     // Two can be grouped for k = 2, and one is left out; for k = 3 all are.
     let masked = json(&[&arguments[..], &["-k", "2", "--missing", "group-or-suppress"]].concat());
     assert_eq!((&masked["suppressed"], &work(&release)["left_out"]), (&json!(1), &json!([32])));
@@ -246,7 +246,7 @@ fn all_released_columns_are_looked_at() {
     assert_eq!(all["by_pair"], json!([by(&["a", "s"], 1)]), "the last record, which neither a nor s singles out");
     let text = String::from_utf8(scumble(&["assess", &original, &masked]).stdout).unwrap();
     assert!(text.contains("4 records that born alone singles out"), "{text}");
-    assert!(text.contains("1 records that a and s single out together"), "{text}");
+    assert!(text.contains("1 record that a and s single out together"), "{text}");
 }
 
 #[test]

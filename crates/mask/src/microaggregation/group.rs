@@ -66,7 +66,7 @@ impl Columns<'_> {
             let rows = if whole { None } else { Some(all.select(stratum)) };
             let rows = rows.as_ref().unwrap_or(all);
             if rows.len() < self.k.get() {
-                let among = (!whole).then(|| among(problem.attributes, stratum[0] as usize));
+                let among = (!whole).then(|| among(problem.attributes, stratum));
                 return Err(Error::TooFewRecords { k: self.k.get(), records: rows.len(), among });
             }
             let constraint = Constraint::new(&judges, stratum);
@@ -159,7 +159,8 @@ impl Columns<'_> {
 }
 
 /// Which records too small a stratum is made of: those that miss the same values are named by their columns.
-fn among(attributes: &[Attribute], record: usize) -> String {
+fn among(attributes: &[Attribute], stratum: &[u32]) -> String {
+    let record = stratum[0] as usize;
     let missing: Vec<String> = attributes
         .iter()
         .filter(|attribute| attribute.is_missing(record))
@@ -167,6 +168,7 @@ fn among(attributes: &[Attribute], record: usize) -> String {
         .collect();
     match missing.is_empty() {
         true => ONE_STRATUM.to_owned(),
+        false if stratum.len() == 1 => format!("that misses exactly {}", missing.join(", ")),
         false => format!("that miss exactly {}", missing.join(", ")),
     }
 }

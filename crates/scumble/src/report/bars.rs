@@ -106,14 +106,23 @@ pub(crate) fn bars_sized(
 /// upper one, except the last bin of measured values; a bin of counts that is one wide is labelled with its value.
 #[must_use]
 pub fn histogram(title: &str, across: Axis<'_>, up: &str, values: &[f64]) -> String {
-    histograms(Size::LARGE, title, across, up, &[("", values)])
+    histograms(Size::LARGE, title, across, up, None, &[("", values)])
 }
 
-/// Draws several distributions over the same bins, side by side, each with its name.
-pub(crate) fn histograms(size: Size, title: &str, across: Axis<'_>, up: &str, all: &[(&str, &[f64])]) -> String {
+/// Draws several distributions over the same bins, side by side, each with its name. The axis reaches from the least value to the
+/// greatest, and covers `ends` if they are given.
+pub(crate) fn histograms(
+    size: Size,
+    title: &str,
+    across: Axis<'_>,
+    up: &str,
+    ends: Option<(f64, f64)>,
+    all: &[(&str, &[f64])],
+) -> String {
     let finite = |values: &[f64]| values.iter().copied().filter(|value| value.is_finite()).collect::<Vec<f64>>();
     let finite: Vec<Vec<f64>> = all.iter().map(|(_, values)| finite(values)).collect();
-    let Some((low, high)) = range(finite.iter().flatten().copied()) else { return empty(size, title) };
+    let Some((least, greatest)) = range(finite.iter().flatten().copied()) else { return empty(size, title) };
+    let (low, high) = ends.map_or((least, greatest), |(low, high)| (least.min(low), greatest.max(high)));
     let end = if across.whole { high.floor() + 1.0 } else { high };
     let edges = Ticks::cover(low, end, across.whole, size.bins + 1);
     let bins = edges.len() - 1;
@@ -162,8 +171,8 @@ pub(crate) fn histograms(size: Size, title: &str, across: Axis<'_>, up: &str, al
     plot.finish(&format!(
         "Histogram of {values} values of {} from {} to {}; the fullest of {bins} bins has {most}.",
         across.label,
-        number(low),
-        number(high)
+        number(least),
+        number(greatest)
     ))
 }
 

@@ -45,10 +45,10 @@ pub(crate) fn matrix(title: &str, names: &[String], before: &[f64], after: &[f64
             }
             let x = left + column as f64 * CELL.0;
             let colour = if value < 0.0 { "f1" } else { "f0" };
-            let _ = write!(
+            let _ = writeln!(
                 body,
                 "<g><title>{what}: {} and {}, {}</title><rect class=\"{colour}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" \
-                 height=\"{:.1}\" fill=\"#777\" fill-opacity=\"{:.3}\"/></g>\n",
+                 height=\"{:.1}\" fill=\"#777\" fill-opacity=\"{:.3}\"/></g>",
                 crate::report::page::escape(&names[row]),
                 crate::report::page::escape(&names[column]),
                 signed(value),

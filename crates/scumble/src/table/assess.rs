@@ -128,7 +128,7 @@ impl Assessment {
 }
 
 /// Why a column has the kind that a policy or a person gave it.
-const SAID: &str = "as the policy says";
+const SAID: &str = "as declared";
 
 /// What a masked table lost, and what it still discloses.
 #[derive(Debug, Clone)]

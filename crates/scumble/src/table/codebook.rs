@@ -109,6 +109,14 @@ impl Masked {
     }
 }
 
+/// How many others a record equals in a class of at least k.
+pub(crate) fn others(k: usize) -> String {
+    match k.saturating_sub(1) {
+        1 => "1 other".to_owned(),
+        others => format!("{others} others"),
+    }
+}
+
 /// Decimals of a number as it is written.
 fn decimals(number: &str) -> usize {
     let digits = number.trim().split(['e', 'E']).next().unwrap_or_default();
@@ -157,11 +165,11 @@ impl Codebook {
         let mut text = format!("# Codebook\n\n{} records, {} columns. ", self.records, self.columns.len());
         let _ = write!(
             text,
-            "The masked columns ({}) hold centroids of groups of similar records ({}): every record equals at least {} others \
+            "The masked columns ({}) hold centroids of groups of similar records ({}): every record equals at least {} \
              there.\n\n",
             escaped(&masked.join(", ")),
             self.method,
-            self.k.saturating_sub(1)
+            others(self.k)
         );
         text.push_str("| column | kind | masked | values | distinct | missing |\n|---|---|---|---|---|---|\n");
         for entry in &self.columns {

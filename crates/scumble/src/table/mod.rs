@@ -15,6 +15,7 @@ mod work;
 
 pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};
 pub use codebook::Codebook;
+pub(crate) use codebook::others;
 pub use columns::kind_word;
 pub use plan::{Plan, PlannedColumn, without_role};
 pub use release::format_of;

@@ -2,6 +2,7 @@
 
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
+use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure};
 use scumble_data::ColumnKind;
 use scumble_mask::{Diversity, GroupReport, LDiversity, Method, Microaggregation};
@@ -36,6 +37,7 @@ impl Masked {
             "policy": self.plan.to_json(),
             "warnings": self.warnings,
             "output": output.map(|output| output.display().to_string()),
+            "work": output.map(|output| WorkFile::folder(output).display().to_string()),
             "checked": output.is_some(),
         })
     }

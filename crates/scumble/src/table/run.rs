@@ -61,12 +61,19 @@ fn warnings(prepared: &Prepared) -> Vec<String> {
     let mut warnings = Vec::new();
     for unknown in &prepared.unknown {
         warnings.push(format!(
-            "column “{}”: {} distinct values are not in its taxonomy, and as far as can be from all others",
-            unknown.column, unknown.count
+            "column “{}”: {} not in its taxonomy, and as far as can be from all others",
+            unknown.column,
+            match unknown.count {
+                1 => "1 distinct value is".to_owned(),
+                count => format!("{count} distinct values are"),
+            }
         ));
     }
     if prepared.suppressed > 0 {
-        warnings.push(format!("{} records with missing values were left out", prepared.suppressed));
+        warnings.push(match prepared.suppressed {
+            1 => "1 record with missing values was left out".to_owned(),
+            count => format!("{count} records with missing values were left out"),
+        });
     }
     warnings
 }

@@ -141,8 +141,10 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
     rows.push(row("uniques, all columns", singled.classes.uniques().to_string(), told));
     let by = |by: &SingledBy| {
         let told = match by.columns.as_slice() {
-            [one] => format!("records that {one} alone singles out"),
-            both => format!("records that {} single out together, and neither alone", both.join(" and ")),
+            [one] => format!("{} that {one} alone singles out", records(by.records)),
+            both => {
+                format!("{} that {} single out together, and neither alone", records(by.records), both.join(" and "))
+            }
         };
         (String::new(), by.records.to_string(), told)
     };
@@ -152,6 +154,10 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
         rows.push((String::new(), "–".to_owned(), "too many pairs of columns to look at them all".to_owned()));
     }
     rows
+}
+
+fn records(count: usize) -> &'static str {
+    if count == 1 { "record" } else { "records" }
 }
 
 /// Columns and pairs that are listed, at most.

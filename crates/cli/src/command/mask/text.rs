@@ -10,11 +10,14 @@ use scumble::table::{Masked, WorkFile, kind_name};
 /// What the release keeps.
 fn promise(masked: &Masked, is_written: bool) -> String {
     let k = masked.groups().map(|group| group.k).min().unwrap_or(0);
-    let others = k.saturating_sub(1);
+    let others = match k.saturating_sub(1) {
+        1 => "1 other".to_owned(),
+        others => format!("{others} others"),
+    };
     let mut promise = match masked.groups().count() {
-        1 => format!("k = {k}: every record equals at least {others} others on the masked columns"),
+        1 => format!("k = {k}: every record equals at least {others} on the masked columns"),
         _ => format!(
-            "k = {k} on each group of columns by itself: every record equals at least {others} others there (on all masked \
+            "k = {k} on each group of columns by itself: every record equals at least {others} there (on all masked \
              columns together the smallest class has {})",
             masked.kept.smallest
         ),

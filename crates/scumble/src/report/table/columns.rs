@@ -106,7 +106,7 @@ fn distribution(
             };
             let whole = x.iter().all(|number| number.is_nan() || number.fract() == 0.0);
             let axis = Axis { label: name, unit: "", whole };
-            histograms(Size::SMALL, name, axis, "Records", &[("before", &x), ("after", &y)])
+            histograms(Size::SMALL, name, axis, "Records", None, &[("before", &x), ("after", &y)])
         }
         ColumnKind::Date(format) => match DateFormat::new(format).ok().and_then(|format| {
             let x = before.dates(original, missing, &format).ok()?;
@@ -138,7 +138,7 @@ fn dates(name: &str, before: &[f64], after: &[f64]) -> String {
     } else {
         Axis { label: "Year", unit: "", whole: true }
     };
-    histograms(Size::SMALL, name, axis, "Records", &[("before", &x), ("after", &y)])
+    histograms(Size::SMALL, name, axis, "Records", None, &[("before", &x), ("after", &y)])
 }
 
 /// The most frequent values, before and after; in their order if they have one.

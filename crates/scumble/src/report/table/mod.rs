@@ -6,7 +6,7 @@ mod risk;
 
 use crate::report::axis::grouped_count;
 use crate::report::page::{Card, Page, Tone};
-use crate::table::{Assessed, WorkFile};
+use crate::table::{Assessed, WorkFile, others};
 use scumble_data::Table;
 use serde_json::Value;
 
@@ -129,10 +129,8 @@ fn done(page: &mut Page, report: &TableReport<'_>) {
 pub(super) fn promise(result: &Value) -> String {
     let mut kept = Vec::new();
     if let Some(k) = result["smallest_over_all"].as_u64() {
-        kept.push(format!(
-            "every record equals at least {} others on all masked columns (k = {k})",
-            k.saturating_sub(1)
-        ));
+        let others = others(k as usize);
+        kept.push(format!("every record equals at least {others} on all masked columns (k = {k})"));
     }
     if let Some(distinct) = result["distinct"].as_u64() {
         kept.push(format!("at least {distinct} distinct confidential values in every class"));

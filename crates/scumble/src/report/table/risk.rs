@@ -25,19 +25,27 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     let axis = Axis::new("1 / class size", "");
     let class_axis = Axis::counts("Records in a class");
     let mut pictures = vec![
-        histograms(Size::SMALL, "Sizes of the classes of the release", class_axis, "Classes", &[("", &sizes)]),
+        histograms(Size::SMALL, "Sizes of the classes of the release", class_axis, "Classes", None, &[("", &sizes)]),
         histograms(
             Size::SMALL,
             "Risk of a record before and after",
             axis,
             "Records",
+            Some((0.0, 1.0)),
             &[("before", &before), ("after", &after)],
         ),
     ];
     let linked = assessed.reading.linkage.as_ref().map(|linkage| linkage.records.as_slice());
     if let Some(linked) = linked {
         let axis = Axis::new("Probability of being linked", "");
-        pictures.push(histograms(Size::SMALL, "Linkage by distance", axis, "Records", &[("", linked)]));
+        pictures.push(histograms(
+            Size::SMALL,
+            "Linkage by distance",
+            axis,
+            "Records",
+            Some((0.0, 1.0)),
+            &[("", linked)],
+        ));
     }
     page.pictures(&pictures);
     if linked.is_none() {
