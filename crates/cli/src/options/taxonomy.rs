@@ -9,7 +9,7 @@ use scumble::ontology::load::{Options, Spec, open};
 pub(crate) struct TaxonomyArguments {
     /// Taxonomies, separated by commas; the first that knows a term answers
     ///
-    /// wordnet (built in), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
+    /// wordnet (built in), wordnet:person.n.01 (only kinds of that concept), wordnet:FOLDER, lmf:FILE, vgh:FILE, codes:FILE, directory:FILE, obo:FILE, skos:FILE, owl:FILE,
     /// none (every item is its own concept). Files may be gzipped.
     #[arg(long, value_name = "SPEC", default_value = "wordnet", help_heading = "Input")]
     taxonomy: String,

@@ -2,7 +2,8 @@
 //!
 //! MDAV costs the square of the records, so a table of millions is cut into blocks (a k-d tree's leaves) and each is grouped
 //! exactly. At a border, records cannot join their neighbours on the other side; so the groups are then laid into other,
-//! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut.
+//! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut. A second round with
+//! yet other borders finds more than a search of twice the length in one.
 
 use super::flat::widest;
 use super::mdav::mdav_watched;
@@ -35,12 +36,12 @@ impl Blocks {
 
 impl Default for Blocks {
     fn default() -> Self {
-        Self { records: 8192, repair: true }
+        Self { records: 32_768, repair: true }
     }
 }
 
-/// Records in a block of the repair.
-const REPAIRED: usize = 4096;
+/// Where the rounds of the repair cut: the share of blocks on the left of every cut.
+const ROUNDS: [f64; 2] = [0.37, 0.61];
 /// Steps of a short search, such as the repair, for each record.
 pub const STEPS_A_RECORD: f64 = 200.0;
 
@@ -69,8 +70,14 @@ pub(crate) fn in_blocks_watched(
             Ok(partition.groups().map(|group| outside(group, block)).collect())
         })
         .collect::<Result<_>>()?;
-    let groups: Vec<Vec<u32>> = groups.into_iter().flatten().collect();
-    let groups = if blocks.repair { repaired(space, rows, groups, k, seed)? } else { groups };
+    let mut groups: Vec<Vec<u32>> = groups.into_iter().flatten().collect();
+    if blocks.repair {
+        let most = blocks.least(k) / 2;
+        for (round, share) in (0_u64..).zip(ROUNDS) {
+            let seed = seed.wrapping_add(round << 32);
+            groups = Repair { space, rows, k, most, share, seed }.mend(groups)?;
+        }
+    }
     Partition::new(groups, rows.len(), k)
 }
 
@@ -84,32 +91,47 @@ pub(crate) fn exact_watched(space: &MixedSpace, rows: &Rows, k: GroupSize, watch
     mdav_watched(AllRemaining::new(space, rows), k, watch)
 }
 
-/// A short search over other blocks, made of whole groups.
-fn repaired(space: &MixedSpace, rows: &Rows, groups: Vec<Vec<u32>>, k: GroupSize, seed: u64) -> Result<Vec<Vec<u32>>> {
-    let mut means = vec![0.0; groups.len() * rows.width()];
-    means.par_chunks_mut(rows.width()).zip(&groups).for_each(|(mean, group)| mean_of(rows, group, mean));
-    let means = Rows::new(rows.width(), means);
-    let mut order: Vec<u32> = (0..groups.len() as u32).collect();
-    // Another share on the left of every cut puts the borders elsewhere.
-    let blocks = cut(&means, &mut order, (REPAIRED / k.get()).max(4), 0.37);
-    let mended: Vec<Vec<Vec<u32>>> = blocks
-        .into_par_iter()
-        .enumerate()
-        .map(|(at, block)| {
-            let records: Vec<u32> = block.iter().flat_map(|&group| groups[group as usize].iter().copied()).collect();
-            let mut next = 0;
-            let inside = block.iter().map(|&group| {
-                next += groups[group as usize].len() as u32;
-                (next - groups[group as usize].len() as u32..next).collect()
-            });
-            let start = Partition::new(inside.collect(), records.len(), k)?;
-            let effort = Effort { units: STEPS_A_RECORD * records.len() as f64 / STEPS as f64, chains: 1 };
-            let mut rng = Rng::new(seed.wrapping_add(at as u64));
-            let found = refine(space, &rows.select(&records), &start, k, effort, &mut rng, &Silent)?;
-            Ok(found.partition.groups().map(|group| outside(group, &records)).collect())
-        })
-        .collect::<Result<_>>()?;
-    Ok(mended.into_iter().flatten().collect())
+/// A round of repair.
+struct Repair<'a> {
+    space: &'a MixedSpace,
+    rows: &'a Rows,
+    k: GroupSize,
+    /// Records in a block, at most.
+    most: usize,
+    share: f64,
+    seed: u64,
+}
+
+impl Repair<'_> {
+    /// A short search over other blocks, made of whole groups.
+    fn mend(&self, groups: Vec<Vec<u32>>) -> Result<Vec<Vec<u32>>> {
+        let (rows, k) = (self.rows, self.k);
+        let mut means = vec![0.0; groups.len() * rows.width()];
+        means.par_chunks_mut(rows.width()).zip(&groups).for_each(|(mean, group)| mean_of(rows, group, mean));
+        let means = Rows::new(rows.width(), means);
+        let mut order: Vec<u32> = (0..groups.len() as u32).collect();
+        // Another share on the left of every cut puts the borders elsewhere.
+        let blocks = cut(&means, &mut order, (self.most / k.get()).max(4), self.share);
+        let mended: Vec<Vec<Vec<u32>>> = blocks
+            .into_par_iter()
+            .enumerate()
+            .map(|(at, block)| {
+                let records: Vec<u32> =
+                    block.iter().flat_map(|&group| groups[group as usize].iter().copied()).collect();
+                let mut next = 0;
+                let inside = block.iter().map(|&group| {
+                    next += groups[group as usize].len() as u32;
+                    (next - groups[group as usize].len() as u32..next).collect()
+                });
+                let start = Partition::new(inside.collect(), records.len(), k)?;
+                let effort = Effort { units: STEPS_A_RECORD * records.len() as f64 / STEPS as f64, chains: 1 };
+                let mut rng = Rng::new(self.seed.wrapping_add(at as u64));
+                let found = refine(self.space, &rows.select(&records), &start, k, effort, &mut rng, &Silent)?;
+                Ok(found.partition.groups().map(|group| outside(group, &records)).collect())
+            })
+            .collect::<Result<_>>()?;
+        Ok(mended.into_iter().flatten().collect())
+    }
 }
 
 fn outside(group: &[u32], records: &[u32]) -> Vec<u32> {

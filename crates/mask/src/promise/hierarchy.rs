@@ -179,7 +179,7 @@ colon cancer;colon;digestive system;respiratory & digestive system
         assert_eq!([(0, 1), (1, 3), (1, 2)].map(|(a, b)| tree.distance(a, b)), [1.0; 3]);
         assert!(hierarchy(DISEASES, &["broken leg"]).unwrap_err().contains("knows none"));
         // A value may be the ancestor of another, and branches may be of different length.
-        let tree = hierarchy("a;b;c;top\nd;top\n", &["a", "b", "c", "d"]).unwrap();
+        let tree = hierarchy("a;b;c;top\nd;d;top;top\n", &["a", "b", "c", "d"]).unwrap();
         assert_eq!([(0, 1), (0, 2), (1, 2), (0, 3)].map(|(a, b)| tree.distance(a, b) * 3.0), [1.0, 2.0, 2.0, 3.0]);
         let nouns = Stack::new(vec![scumble_ontology::wordnet().nouns().clone()]);
         let several = |value: &str| Hierarchy::of(&nouns, &[value.to_owned()]).unwrap_err();
@@ -239,7 +239,7 @@ colon cancer;colon;digestive system;respiratory & digestive system
     #[test]
     fn moves_are_the_cheapest() {
         let mut rng = crate::Rng::new(5);
-        let text = "a;b;c;top\nd;c;top\ne;f;top\ng;f;top\nh;top\n";
+        let text = "a;b;c;top\nd;c;c;top\ne;f;f;top\ng;f;f;top\nh;h;top;top\n";
         let values = ["a", "b", "c", "d", "e", "g", "h", "f"];
         let tree = hierarchy(text, &values).unwrap();
         for _ in 0..200 {

@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub enum Spec {
     /// The embedded WordNet 3.0.
     WordNet,
+    /// The embedded WordNet 3.0, restricted to a concept by its name (`person.n.01`).
+    WordNetConcept(String),
     /// A folder of WNDB files.
     WordNetFolder(PathBuf),
     /// Every item its own concept.
@@ -72,7 +74,7 @@ impl Spec {
         match self {
             Self::WordNetFolder(path) => Self::WordNetFolder(folder.join(path)),
             Self::File(format, path) => Self::File(format, folder.join(path)),
-            Self::WordNet | Self::None => self,
+            Self::WordNet | Self::WordNetConcept(_) | Self::None => self,
         }
     }
 
@@ -95,6 +97,7 @@ impl Spec {
             (_, _, Some("")) | (_, Some(_), None) => {
                 Err(Error::Spec { what: format!("taxonomy {kind} needs a file: {kind}:FILE") })
             }
+            ("wordnet", _, Some(name)) if is_sense(name) => Ok(Self::WordNetConcept(name.to_owned())),
             ("wordnet", _, Some(folder)) => Ok(Self::WordNetFolder(folder.into())),
             ("none", _, Some(_)) => Err(Error::Spec { what: "taxonomy none takes no file".into() }),
             (_, Some(format), Some(file)) => Ok(Self::File(format, file.into())),
@@ -107,11 +110,21 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WordNet => f.write_str("wordnet"),
+            Self::WordNetConcept(name) => write!(f, "wordnet:{name}"),
             Self::WordNetFolder(folder) => write!(f, "wordnet:{}", folder.display()),
             Self::None => f.write_str("none"),
             Self::File(format, file) => write!(f, "{}:{}", format.name(), file.display()),
         }
     }
+}
+
+/// Whether a text is the name of a sense of WordNet, such as `person.n.01`, rather than that of a folder.
+fn is_sense(text: &str) -> bool {
+    let mut parts = text.rsplitn(3, '.');
+    let (number, part_of_speech, word) = (parts.next(), parts.next(), parts.next());
+    number.is_some_and(|number| number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
+        && matches!(part_of_speech, Some("n" | "v"))
+        && word.is_some_and(|word| !word.is_empty() && !word.contains(['/', '\\']))
 }
 
 /// Whether a part between commas starts a specification, rather than going on with the name of a file.
@@ -132,6 +145,7 @@ pub fn open(specs: &[Spec], options: &Options, items: &[&str]) -> Result<Stack> 
     for spec in specs {
         match spec {
             Spec::WordNet => members.extend(nouns_and_verbs(embedded()?)),
+            Spec::WordNetConcept(name) => members.push(Arc::new(restricted(embedded()?, name)?)),
             Spec::WordNetFolder(folder) => members.extend(nouns_and_verbs(&open_folder(folder)?)),
             Spec::None => members.push(Arc::new(Taxonomy::flat(items.iter().copied()))),
             Spec::File(format, file) => {
@@ -144,6 +158,17 @@ pub fn open(specs: &[Spec], options: &Options, items: &[&str]) -> Result<Stack> 
 
 fn nouns_and_verbs(wordnet: &WordNet) -> [Arc<Taxonomy>; 2] {
     [wordnet.nouns().clone(), wordnet.verbs().clone()]
+}
+
+/// The taxonomy of WordNet that has a concept, restricted to it.
+fn restricted(wordnet: &WordNet, name: &str) -> Result<Taxonomy> {
+    let found = nouns_and_verbs(wordnet).into_iter().find_map(|taxonomy| Some((taxonomy.named(name)?, taxonomy)));
+    let (concept, taxonomy) = found.ok_or_else(|| Error::Spec {
+        what: format!(
+            "WordNet has no concept “{name}”: write a word, n or v, and the number of the sense, as in person.n.01"
+        ),
+    })?;
+    taxonomy.below(concept)
 }
 
 #[cfg(feature = "wordnet")]
@@ -169,7 +194,14 @@ mod tests {
 
     #[test]
     fn what_is_read_is_written_again() {
-        for text in ["wordnet", "none", "wordnet:dict", "vgh:a,b.csv", "wordnet,vgh:a.csv,none,codes:b.csv"] {
+        for text in [
+            "wordnet",
+            "none",
+            "wordnet:dict",
+            "wordnet:person.n.01",
+            "vgh:a,b.csv",
+            "wordnet,vgh:a.csv,none,codes:b.csv",
+        ] {
             assert_eq!(Spec::list(&Spec::parse(text).unwrap()), text);
         }
         assert_eq!(Spec::list(&Spec::hierarchy("a,b.csv").unwrap()), "vgh:a,b.csv");
@@ -191,6 +223,28 @@ mod tests {
     fn flat_ones() {
         let flat = |text: &str| Spec::is_flat(&Spec::parse(text).unwrap());
         assert!(flat("none") && flat(" none") && !flat("wordnet") && !flat("none,wordnet"));
+    }
+
+    #[test]
+    fn a_concept_or_a_folder() {
+        let one = |text: &str| Spec::parse(text).unwrap().remove(0);
+        for name in ["person.n.01", "walk.v.02", "health_professional.n.01", "st._louis.n.01"] {
+            assert_eq!(one(&format!("wordnet:{name}")), Spec::WordNetConcept(name.to_owned()));
+        }
+        for folder in ["dict", "dict/wn.n.01", "wordnet-3.0", "wn.3.01", ".n.01", "person.n.1", "person.n.first"] {
+            assert_eq!(one(&format!("wordnet:{folder}")), Spec::WordNetFolder(folder.into()));
+        }
+        assert_eq!(one("wordnet:person.n.01").beside(Path::new("policies")), one("wordnet:person.n.01"));
+    }
+
+    #[cfg(feature = "wordnet")]
+    #[test]
+    fn a_restricted_wordnet() {
+        let opened = |text: &str| open(&Spec::parse(text).unwrap(), &Options::default(), &[]);
+        let stack = opened("wordnet:person.n.01").unwrap();
+        assert!(stack.senses("nurse").is_some() && stack.senses("table").is_none());
+        assert!(opened("wordnet:walk.v.01").unwrap().senses("march").is_some());
+        assert!(opened("wordnet:persn.n.01").unwrap_err().to_string().contains("no concept “persn.n.01”"));
     }
 
     #[cfg(not(feature = "wordnet"))]

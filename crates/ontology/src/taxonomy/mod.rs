@@ -9,6 +9,7 @@ mod common;
 mod lexicon;
 mod names;
 pub(crate) mod order;
+mod restricted;
 
 pub use builder::{Builder, Draft};
 pub use common::Common;
