@@ -134,7 +134,7 @@ fn a_grouping_says_how_far_it_is() {
             }
             ControlFlow::Continue(())
         };
-        let policy = policy(&format!("[[mask]]\ncolumns = [{columns}]\nk = 3\nmethod = '{method}'\n"));
+        let policy = policy(&format!("others = 'drop'\n[[mask]]\ncolumns = [{columns}]\nk = 3\nmethod = '{method}'\n"));
         let _ = scumble::mask(&original, &policy, &watch).unwrap();
         let seen = seen.into_inner().unwrap();
         assert!(seen.iter().all(|&(done, all)| done <= all && all == of), "{method}: {seen:?}");
@@ -151,7 +151,7 @@ fn a_grouping_says_how_far_it_is() {
         }
         ControlFlow::Continue(())
     };
-    let mut policy = policy("[[mask]]\ncolumns = ['a', 'b']\nk = 3\n");
+    let mut policy = policy("others = 'drop'\n[[mask]]\ncolumns = ['a', 'b']\nk = 3\n");
     policy.cutting = scumble::mask::Cutting::Always(scumble::mask::partition::Blocks { records: 50, repair: false });
     let _ = scumble::mask(&original, &policy, &watch).unwrap();
     assert!((240..=300).contains(&most.into_inner()), "all but the last groups of each block");

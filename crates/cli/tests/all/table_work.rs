@@ -160,7 +160,7 @@ fn the_work_folder_holds_no_cell_and_killed_runs_leave_nothing() {
     // A run that fails leaves no work folder behind.
     let broken = place.write(
         "p.toml",
-        "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
+        "others = 'drop'\n[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
     );
     refused(1, &["mask", &table, "--policy", &broken, "-o", &place.path("other.csv")]);
     place.holds_only(&["examples", "p.toml", "r.csv", "r.csv.work"]);
@@ -208,26 +208,26 @@ fn mask_and_assess_print_the_same_figures_under_the_same_names() {
 #[test]
 fn kinds_are_guessed_or_told_and_said() {
     let place = Workplace::new();
-    let original = place.write("o.csv", "code,day,n\n1,2001-01-01,1\n2,2001-01-03,2\n1,2001-01-05,3\n3,2001-01-07,6\n");
+    let original = place.write("o.csv", "item,day,n\n1,2001-01-01,1\n2,2001-01-03,2\n1,2001-01-05,3\n3,2001-01-07,6\n");
     let masked =
-        place.write("m.csv", "code,day,n\n1,2001-01-02,1.5\n1,2001-01-02,1.5\n1,2001-01-06,4.5\n1,2001-01-06,4.5\n");
+        place.write("m.csv", "item,day,n\n1,2001-01-02,1.5\n1,2001-01-02,1.5\n1,2001-01-06,4.5\n1,2001-01-06,4.5\n");
     let guessed = json(&["assess", "table", &original, &masked]);
     assert_eq!(guessed["known_from"], json!([]));
     assert_eq!(guessed["taken_for"]["day"]["kind"], "date");
     assert_eq!(
-        guessed["taken_for"]["code"],
-        json!({ "role": null, "kind": "number", "reason": "all its values are numbers" })
+        guessed["taken_for"]["item"],
+        json!({ "role": null, "kind": "number", "reason": "whole numbers" })
     );
-    // By hand: n loses 5 of 14; the days have Σ(x-mean)² = 20 days² and lose 4; code loses 5 of 2.75, which is everything.
+    // By hand: n loses 5 of 14; the days have Σ(x-mean)² = 20 days² and lose 4; item loses 5 of 2.75, which is everything.
     close(&guessed["loss"]["sse_sst"], &json!(100.0 * (5.0 / 14.0 + 4.0 / 20.0 + 1.0) / 3.0));
-    let told = json(&["assess", "table", &original, &masked, "--kind", "code=nominal"]);
+    let told = json(&["assess", "table", &original, &masked, "--kind", "item=nominal"]);
     close(&told["loss"]["sse_sst"], &json!(100.0 * (5.0 / 14.0 + 4.0 / 20.0) / 2.0));
-    assert_eq!(told["loss"]["columns"]["code"]["loss"], 0.5);
-    assert_eq!(told["loss"]["columns"]["code"]["measure"], "share of cells changed");
+    assert_eq!(told["loss"]["columns"]["item"]["loss"], 0.5);
+    assert_eq!(told["loss"]["columns"]["item"]["measure"], "share of cells changed");
     assert_eq!((&told["numbers"], &told["ordered"]), (&json!(["n"]), &json!(["day", "n"])));
-    let text = String::from_utf8(scumble(&["assess", &original, &masked, "--kind", "code=nominal"]).stdout).unwrap();
+    let text = String::from_utf8(scumble(&["assess", &original, &masked, "--kind", "item=nominal"]).stdout).unwrap();
     assert!(text.starts_with("4 records · 1 column of numbers, 1 of dates or ordinals\nknown from nothing"), "{text}");
-    assert!(refused(2, &["assess", &original, &masked, "--kind", "cod=nominal"]).contains("did you mean “code”?"));
+    assert!(refused(2, &["assess", &original, &masked, "--kind", "itm=nominal"]).contains("did you mean “item”?"));
 }
 
 /// Figures by hand: the masked columns are equal in pairs, but the release has a column that makes everybody unique.
@@ -318,7 +318,7 @@ fn census_is_measured_alike_by_both_runs() {
     let Some(census) = data("casc_microdata/census.csv") else { return };
     let place = Workplace::new();
     let (census, release) = (census.to_str().unwrap(), place.path("r.csv"));
-    let masked = json(&["mask", census, "-k", "3", "-o", &release]);
+    let masked = json(&["mask", census, "--others", "mask", "-k", "3", "-o", &release]);
     assert_eq!(format!("{:.6}", masked["sse_sst"].as_f64().unwrap()), "5.692186");
     close(&masked["sse_sst"], &json(&["assess", "table", census, &release])["loss"]["sse_sst"]);
 }
