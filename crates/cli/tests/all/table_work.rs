@@ -214,10 +214,7 @@ fn kinds_are_guessed_or_told_and_said() {
     let guessed = json(&["assess", "table", &original, &masked]);
     assert_eq!(guessed["known_from"], json!([]));
     assert_eq!(guessed["taken_for"]["day"]["kind"], "date");
-    assert_eq!(
-        guessed["taken_for"]["item"],
-        json!({ "role": null, "kind": "number", "reason": "whole numbers" })
-    );
+    assert_eq!(guessed["taken_for"]["item"], json!({ "role": null, "kind": "number", "reason": "whole numbers" }));
     // By hand: n loses 5 of 14; the days have Σ(x-mean)² = 20 days² and lose 4; item loses 5 of 2.75, which is everything.
     close(&guessed["loss"]["sse_sst"], &json!(100.0 * (5.0 / 14.0 + 4.0 / 20.0 + 1.0) / 3.0));
     let told = json(&["assess", "table", &original, &masked, "--kind", "item=nominal"]);

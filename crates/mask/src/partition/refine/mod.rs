@@ -5,16 +5,18 @@
 //! taken with a chance that falls as the search cools. Temperature follows the neighbourhood: what is a small loss among
 //! outliers is a large one where records lie close together, so each record is judged on its own scale.
 
+mod neighbours;
 mod numbers;
 mod objective;
 mod pool;
 mod values;
 
-use super::{AllRemaining, GroupSize, Partition};
+use super::{GroupSize, Partition};
 use crate::error::Result;
 use crate::promise::Constraint;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
+use neighbours::Neighbours;
 use numbers::Numbers;
 use objective::Objective;
 use rayon::prelude::*;
@@ -112,29 +114,6 @@ pub fn refine_within(
     Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
 }
 
-/// The nearest of every record.
-struct Neighbours {
-    count: usize,
-    near: Vec<u32>,
-}
-
-impl Neighbours {
-    fn new(space: &MixedSpace, rows: &Rows, count: usize) -> Self {
-        let records = 0..rows.len() as u32;
-        let all = AllRemaining::new(space, rows);
-        let near = records.into_par_iter().flat_map_iter(|record| all.neighbours(record, count)).collect();
-        Self { count, near }
-    }
-
-    fn of(&self, record: u32) -> &[u32] {
-        &self.near[record as usize * self.count..(record as usize + 1) * self.count]
-    }
-
-    fn any(&self, record: u32, rng: &mut Rng) -> u32 {
-        self.of(record)[rng.below(self.count)]
-    }
-}
-
 /// The groups as they are now.
 struct Search<'n, O> {
     objective: O,
@@ -159,7 +138,7 @@ impl<'n, O: Objective> Search<'n, O> {
         size: usize,
         constraint: Option<&'n Constraint<'n>>,
     ) -> Self {
-        let records = near.near.len() / near.count;
+        let records = near.records();
         let mut of = vec![0; records];
         for (group, members) in groups.iter().enumerate() {
             members.iter().for_each(|&record| of[record as usize] = group as u32);
@@ -396,8 +375,8 @@ fn cost_of<O: Objective>(objective: &O, groups: &[Vec<u32>]) -> f64 {
 /// with the rest, but not quite.
 fn scales<O: Objective>(objective: &O, near: &Neighbours, size: usize) -> Vec<f64> {
     const LEAST: f64 = 1e-6;
-    let records = (near.near.len() / near.count) as u32;
-    let last = (size - 2).min(near.count - 1);
+    let records = near.records() as u32;
+    let last = (size - 2).min(near.count() - 1);
     let own: Vec<f64> =
         (0..records).map(|record| objective.squared(record, near.of(record)[last]).max(LEAST)).collect();
     let mut sorted = own.clone();
