@@ -158,10 +158,11 @@ fn the_work_folder_holds_no_cell_and_killed_runs_leave_nothing() {
         }
     }
     // A run that fails leaves no work folder behind.
-    let broken = place.write(
-        "p.toml",
-        "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n[promise]\nk = 3\n",
-    );
+    let others = ["born", "education", "occupation", "severity", "region", "diagnosis"];
+    let others: String = others.iter().map(|name| format!("{name} = {{ role = 'other' }}\n")).collect();
+    let steps = "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'] }, { columns = ['income'] }]\nk = 3\n";
+    let broken = format!("[columns]\nname = {{ role = 'identifier' }}\n{others}{steps}[promise]\nk = 3\n");
+    let broken = place.write("p.toml", broken);
     refused(1, &["mask", &table, "--policy", &broken, "-o", &place.path("other.csv")]);
     place.holds_only(&["examples", "p.toml", "r.csv", "r.csv.work"]);
 }
@@ -317,8 +318,9 @@ fn a_report_is_internal_and_a_codebook_is_made_from_the_release() {
 fn census_is_measured_alike_by_both_runs() {
     let Some(census) = data("casc_microdata/census.csv") else { return };
     let place = Workplace::new();
+    let columns = read(&census).lines().next().unwrap().replace('"', "");
     let (census, release) = (census.to_str().unwrap(), place.path("r.csv"));
-    let masked = json(&["mask", census, "-k", "3", "-o", &release]);
+    let masked = json(&["mask", census, "--columns", columns.trim(), "-k", "3", "-o", &release]);
     assert_eq!(format!("{:.6}", masked["sse_sst"].as_f64().unwrap()), "5.692186");
     close(&masked["sse_sst"], &json(&["assess", "table", census, &release])["loss"]["sse_sst"]);
 }
