@@ -249,8 +249,8 @@ fn the_demo_writes_its_page_whole() {
     );
     assert_eq!(
         std::fs::read_dir(&out).unwrap().count(),
-        9,
-        "five examples, three releases and the page, and nothing temporary"
+        10,
+        "five examples, three releases, the table's work folder and the page, and nothing temporary"
     );
     let note = std::fs::read_to_string(out.join("note.released.txt")).unwrap();
     assert!(note.contains("The patient suffers from Term1") && !note.contains("Roe"), "{note}");

@@ -153,8 +153,10 @@ pub(crate) mod check {
 
     /// Panics if numbers are not finite, or if text overlaps other text or leaves the picture.
     pub(crate) fn picture(svg: &str) {
+        // Between tags stands text, which may say anything.
+        let tags: String = svg.split('<').filter_map(|piece| piece.split_once('>')).map(|(tag, _)| tag).collect();
         for bad in ["NaN", "inf\"", "inf,", "inf "] {
-            assert!(!svg.contains(bad), "{bad} in {svg}");
+            assert!(!tags.contains(bad), "{bad} in {svg}");
         }
         assert!(svg.contains("<title>") && svg.contains("<desc>"));
         let root = svg.lines().next().unwrap();
