@@ -7,6 +7,7 @@ mod dates;
 #[cfg(feature = "document")]
 mod documents;
 mod golden;
+mod hypernyms;
 #[cfg(feature = "document")]
 mod kinds;
 mod promises;

@@ -40,6 +40,8 @@ impl Default for Blocks {
     }
 }
 
+/// Records in a block of the repair.
+const REPAIRED: usize = 8192;
 /// Where the rounds of the repair cut: the share of blocks on the left of every cut.
 const ROUNDS: [f64; 2] = [0.37, 0.61];
 /// Steps of a short search, such as the repair, for each record.
@@ -72,10 +74,9 @@ pub(crate) fn in_blocks_watched(
         .collect::<Result<_>>()?;
     let mut groups: Vec<Vec<u32>> = groups.into_iter().flatten().collect();
     if blocks.repair {
-        let most = blocks.least(k) / 2;
         for (round, share) in (0_u64..).zip(ROUNDS) {
             let seed = seed.wrapping_add(round << 32);
-            groups = Repair { space, rows, k, most, share, seed }.mend(groups)?;
+            groups = Repair { space, rows, k, share, seed }.mend(groups)?;
         }
     }
     Partition::new(groups, rows.len(), k)
@@ -96,8 +97,6 @@ struct Repair<'a> {
     space: &'a MixedSpace,
     rows: &'a Rows,
     k: GroupSize,
-    /// Records in a block, at most.
-    most: usize,
     share: f64,
     seed: u64,
 }
@@ -111,7 +110,7 @@ impl Repair<'_> {
         let means = Rows::new(rows.width(), means);
         let mut order: Vec<u32> = (0..groups.len() as u32).collect();
         // Another share on the left of every cut puts the borders elsewhere.
-        let blocks = cut(&means, &mut order, (self.most / k.get()).max(4), self.share);
+        let blocks = cut(&means, &mut order, (REPAIRED / k.get()).max(4), self.share);
         let mended: Vec<Vec<Vec<u32>>> = blocks
             .into_par_iter()
             .enumerate()
