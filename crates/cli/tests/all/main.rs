@@ -14,6 +14,7 @@ mod restore;
 mod sanitize;
 mod sanitize_files;
 mod sets;
+mod sets_promises;
 mod support;
 mod tables;
 mod taint;
