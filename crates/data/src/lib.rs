@@ -38,6 +38,8 @@ mod excel;
 pub mod fuzz;
 mod kind;
 #[cfg(feature = "parquet")]
+mod layout;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod read;
 mod records;
@@ -54,6 +56,8 @@ pub use column::{Cells, Column};
 pub use date::DateFormat;
 pub use error::{Error, ErrorDetails, Place, Result};
 pub use kind::{ColumnKind, Missing, Role};
+#[cfg(feature = "parquet")]
+pub use layout::Layout;
 pub use read::{Format, Options, read, read_text};
 pub use records::{
     Cell, FieldRole, FieldRoles, NewCell, OtherFields, Published, PublishedLine, Record, RecordForm, RecordOptions,
