@@ -4,7 +4,7 @@ use scumble_assess::sets::{aligned, exposure, losses, measure, sweep};
 use scumble_data::SetRecord;
 use scumble_io::Silent;
 use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::{Anonymize, Anonymized, Delta, Meaning, Publish, SetDistance, Understood};
+use scumble_mask::sets::{Anonymize, Anonymized, Delta, Meaning, Publish, SetCentroid, SetDistance, Understood};
 use scumble_ontology::{Stack, wordnet};
 
 const PEOPLE: [&[&str]; 6] = [
@@ -35,6 +35,7 @@ fn anonymized(data: &Understood, publish: Publish) -> Anonymized {
         distance: SetDistance::MinSum,
         delta: Delta::Semantic,
         publish,
+        centroid: SetCentroid::Medoid,
         rare_terms: 1,
         at_once: 20_000,
         seed: 42,
@@ -56,7 +57,7 @@ fn a_release_is_measured_as_it_was_when_made() {
     assert_eq!((reading.smallest, reading.people), (3, 6));
     let (name, all) = reading.links[3];
     assert!(name == "known_all" && reading.share(all) <= 100.0 / 3.0 + 1e-9, "nobody is found better than one in k");
-    let shown = exposure(&data, &found);
+    let shown = exposure(&data, &found, &found.concepts);
     assert!(shown.terms > 0 && shown.terms_of_one <= shown.terms && shown.pairs_of_one <= shown.pairs);
 }
 

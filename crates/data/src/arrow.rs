@@ -115,7 +115,12 @@ fn from_cells(cells: &Cells) -> ArrayRef {
 
 /// Whether an array holds text.
 pub(crate) fn is_text(array: &ArrayRef) -> bool {
-    match array.data_type() {
+    is_text_type(array.data_type())
+}
+
+/// Whether a type is one of text, or of a dictionary of texts.
+pub(crate) fn is_text_type(kind: &DataType) -> bool {
+    match kind {
         DataType::Dictionary(_, values) => values.is_string(),
         kind => kind.is_string(),
     }
@@ -153,11 +158,22 @@ impl TryFrom<RecordBatch> for Table {
 impl Table {
     /// The table as a record batch: Arrow columns as they are, numbers as 64-bit floats, the rest as text.
     pub fn to_record_batch(&self) -> RecordBatch {
-        let arrays: Vec<ArrayRef> = self.columns().iter().map(|column| from_cells(&column.cells)).collect();
+        self.batch_of(|column| from_cells(&column.cells))
+    }
+
+    /// The table as a record batch of arrays that are made of its columns.
+    fn batch_of(&self, array: impl Fn(&Column) -> ArrayRef) -> RecordBatch {
+        let arrays: Vec<ArrayRef> = self.columns().iter().map(array).collect();
         let fields = self.names().zip(&arrays).map(|(name, array)| Field::new(name, array.data_type().clone(), true));
         let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
         let options = RecordBatchOptions::new().with_row_count(Some(self.len()));
         // Columns of a table are equally long, every field takes nulls, and its type is its array's.
         RecordBatch::try_new_with_options(schema, arrays, &options).expect("a table makes a record batch")
+    }
+
+    /// The table as a record batch whose columns have the types of a layout, where that changes no value.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn laid_out(&self, layout: &crate::layout::Layout) -> RecordBatch {
+        self.batch_of(|column| layout.typed(&column.name, &column.cells, from_cells(&column.cells)))
     }
 }

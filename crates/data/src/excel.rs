@@ -30,7 +30,20 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
         None => sheets.first().cloned().ok_or_else(|| fault("it has no sheet"))?,
     };
     let range = book.worksheet_range(&sheet).map_err(|_| fault("the sheet cannot be read"))?;
-    let first = range.start().map_or(0, |(row, _)| row);
+    let (first, left) = range.start().unwrap_or_default();
+    let formulas = book.worksheet_formula(&sheet).unwrap_or_default();
+    let is_formula =
+        |row: u32, column: u32| formulas.get_value((row, column)).is_some_and(|formula| !formula.trim().is_empty());
+    let unfinished = |place: Place| {
+        // A program that writes formulas may leave their results to the spreadsheet program that opens the file.
+        let help = "open the file in a spreadsheet program and save it, or put a value in place of the formula";
+        Error::new(place, "the formula has no result yet").with_help(help)
+    };
+    if let (Some((last, _)), Some((formula, _))) = (range.end(), formulas.end())
+        && formula > last
+    {
+        return Err(unfinished(Place::file(name).row((last - first) as usize + 2)));
+    }
     let timed = timed(&range);
     let mut rows = range.rows();
     let header = rows.next().ok_or_else(|| fault("the sheet is empty"))?;
@@ -41,7 +54,11 @@ pub(crate) fn read_from(name: &str, bytes: Vec<u8>, options: &Options) -> Result
     }
     let mut columns: Vec<Texts> = vec![Texts::default(); names.len()];
     for (row, cells) in rows.enumerate() {
-        for (((texts, cell), name_of), &timed) in columns.iter_mut().zip(cells).zip(&names).zip(&timed) {
+        let across = columns.iter_mut().zip(cells).zip(&names).zip(&timed).zip(left..);
+        for ((((texts, cell), name_of), &timed), column) in across {
+            if cell == &Data::Empty && is_formula(first + 1 + row as u32, column) {
+                return Err(unfinished(Place::file(name).row(row + 2).column(name_of)));
+            }
             if let Data::Error(_) = cell {
                 let place = Place::file(name).row(row + 2).column(name_of);
                 return Err(

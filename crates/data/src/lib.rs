@@ -38,6 +38,8 @@ mod excel;
 pub mod fuzz;
 mod guess;
 mod kind;
+#[cfg(feature = "parquet")]
+mod layout;
 mod misread;
 mod number;
 mod number_format;
@@ -60,6 +62,8 @@ pub use date::DateFormat;
 pub use error::{Error, ErrorDetails, Place, Result};
 pub use guess::{Guess, guess, name_words};
 pub use kind::{ColumnKind, Decimals, Missing, Role};
+#[cfg(feature = "parquet")]
+pub use layout::Layout;
 pub use misread::misread;
 pub use number::NumberStyle;
 pub use number_format::NumberFormat;

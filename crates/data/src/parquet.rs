@@ -2,6 +2,7 @@
 
 use crate::column::{Cells, Column};
 use crate::error::{Error, Place, Result};
+use crate::layout::Layout;
 use crate::table::{Origin, Table, first_twice};
 use ::parquet::arrow::ArrowWriter;
 use ::parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
@@ -17,6 +18,9 @@ use std::sync::Arc;
 
 /// Rows that are decoded at a time.
 const BATCH: usize = 1 << 16;
+
+/// Rows of a row group, at most, unless the file that was read had a larger one.
+const MOST_ROWS: usize = 1 << 20;
 
 pub(crate) fn read(name: &str, path: &Path) -> Result<Table> {
     let file = File::open(path).map_err(|error| Error::unreadable(Place::file(name), error))?;
@@ -42,6 +46,7 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(source, options).map_err(broken)?;
     let schema = Arc::clone(builder.schema());
+    let layout = Layout::of(builder.metadata());
     let batches: Vec<RecordBatch> = builder
         .with_batch_size(BATCH)
         .build()
@@ -62,16 +67,29 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
         };
         Ok(Column::new(field.name().clone(), Cells::Arrow(array)))
     });
-    Ok(Table::new(name, columns.collect::<Result<_>>()?, Origin::Other))
+    Ok(Table::new(name, columns.collect::<Result<_>>()?, Origin::Parquet(Arc::new(layout))))
 }
 
+/// Writes a table. One that was read from Parquet keeps the types of its columns, where that changes no value, and its row groups.
 pub(crate) fn write(table: &Table, out: &mut (dyn Write + Send)) -> io::Result<()> {
-    let batch = table.to_record_batch();
+    let (batch, row_groups) = match table.origin() {
+        Origin::Parquet(layout) => (table.laid_out(layout), layout.row_groups(table.len())),
+        _ => (table.to_record_batch(), vec![table.len()]),
+    };
     // No name and version of the writer: the same bytes with every build.
-    let properties =
-        WriterProperties::builder().set_compression(Compression::SNAPPY).set_created_by("scumble".to_owned());
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_created_by("scumble".to_owned())
+        .set_max_row_group_row_count(
+            row_groups.iter().max().copied().filter(|&rows| rows > MOST_ROWS).or(Some(MOST_ROWS)),
+        );
     let mut writer = ArrowWriter::try_new(out, batch.schema(), Some(properties.build())).map_err(io::Error::other)?;
-    writer.write(&batch).map_err(io::Error::other)?;
+    let mut start = 0;
+    for rows in row_groups {
+        writer.write(&batch.slice(start, rows)).map_err(io::Error::other)?;
+        writer.flush().map_err(io::Error::other)?;
+        start += rows;
+    }
     writer.close().map_err(io::Error::other)?;
     Ok(())
 }

@@ -38,6 +38,16 @@ pub enum Format {
 }
 
 impl Format {
+    /// Endings of the names of text tables.
+    pub const TEXT_ENDINGS: [&'static str; 6] = ["csv", "tsv", "tab", "txt", "psv", "dat"];
+
+    /// Whether a name is that of a text table, packed or not: by its ending, or because it has none.
+    pub fn is_text_name(path: &Path) -> bool {
+        let ending = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let unpacked = if ending(path).as_deref() == Some("gz") { path.with_extension("") } else { path.to_owned() };
+        ending(&unpacked).is_none_or(|ending| Self::TEXT_ENDINGS.contains(&ending.as_str()))
+    }
+
     /// The format that the name of a file to be written asks for.
     pub fn of_name(path: &Path) -> Self {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();

@@ -18,6 +18,7 @@ pub struct Table {
 
 /// How a table was written where it came from.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Origin {
     /// A text table.
     Text {
@@ -26,6 +27,9 @@ pub enum Origin {
         /// The names as they are in the file, with their quotes.
         headers: Vec<String>,
     },
+    /// A Parquet file (feature `parquet`): its types and row groups.
+    #[cfg(feature = "parquet")]
+    Parquet(std::sync::Arc<crate::layout::Layout>),
     /// Another format, or a table made in memory.
     Other,
 }
@@ -130,7 +134,12 @@ impl Table {
     #[must_use]
     pub fn keep(&self, keep: &[bool]) -> Self {
         let columns = self.columns.iter().map(|column| column.keep(keep)).collect();
-        Self { file: self.file.clone(), columns, origin: self.origin.clone(), notes: self.notes.clone() }
+        let origin = match &self.origin {
+            #[cfg(feature = "parquet")]
+            Origin::Parquet(layout) => Origin::Parquet(std::sync::Arc::new(layout.keep(keep))),
+            origin => origin.clone(),
+        };
+        Self { file: self.file.clone(), columns, origin, notes: self.notes.clone() }
     }
 }
 

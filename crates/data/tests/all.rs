@@ -1,6 +1,8 @@
 //! All integration tests of the crate, in one binary.
 
 #[cfg(all(feature = "excel", feature = "gzip", feature = "parquet"))]
+mod fidelity;
+#[cfg(all(feature = "excel", feature = "gzip", feature = "parquet"))]
 mod formats;
 mod fuzz_smoke;
 mod records;

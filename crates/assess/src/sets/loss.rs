@@ -35,11 +35,19 @@ const MOST: usize = 20_000;
 /// # Errors
 /// If a record has too many concepts to be compared.
 pub fn losses(data: &Understood, released: &[Vec<ConceptRef>], delta: Delta) -> Result<Losses> {
+    Ok(losses_of_all(data, &[released], delta)?.pop().unwrap_or_default())
+}
+
+/// The [losses] of several releases.
+///
+/// # Errors
+/// If a record has too many concepts to be compared.
+pub fn losses_of_all(data: &Understood, releases: &[&[Vec<ConceptRef>]], delta: Delta) -> Result<Vec<Losses>> {
     // Generalization releases concepts that are not among the input's.
     let mut numbers: HashMap<ConceptRef, u32> =
         data.concepts.iter().enumerate().map(|(at, &concept)| (concept, at as u32)).collect();
     let mut concepts = data.concepts.clone();
-    for &concept in released.iter().flatten() {
+    for &concept in releases.iter().copied().flatten().flatten() {
         numbers.entry(concept).or_insert_with(|| {
             concepts.push(concept);
             concepts.len() as u32 - 1
@@ -50,6 +58,18 @@ pub fn losses(data: &Understood, released: &[Vec<ConceptRef>], delta: Delta) -> 
         Delta::Semantic => None,
         Delta::Equality => Some(ConceptTable::equality(concepts.len())),
     };
+    let one = |released: &&[Vec<ConceptRef>]| one_release(data, released, &numbers, &concepts, table.as_ref());
+    releases.iter().map(one).collect()
+}
+
+/// Measures one release; without a table of all concepts each pair of records has one of its own.
+fn one_release(
+    data: &Understood,
+    released: &[Vec<ConceptRef>],
+    numbers: &HashMap<ConceptRef, u32>,
+    concepts: &[ConceptRef],
+    table: Option<&ConceptTable>,
+) -> Result<Losses> {
     let each: Vec<Option<(f64, f64)>> = data
         .sets
         .par_iter()
@@ -63,7 +83,7 @@ pub fn losses(data: &Understood, released: &[Vec<ConceptRef>], delta: Delta) -> 
             }
             let own: Vec<u32> = released.iter().map(|concept| numbers[concept]).collect();
             let few;
-            let (table, set, own) = match &table {
+            let (table, set, own) = match table {
                 Some(table) => (table, set.clone(), own),
                 None => {
                     let mut used: Vec<u32> = set.iter().chain(&own).copied().collect();

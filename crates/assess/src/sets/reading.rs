@@ -4,8 +4,10 @@ use super::divergence::{Divergence, divergence};
 use super::intruder::{Intruder, Release};
 use super::loss::{Losses, losses};
 use super::pairs::frequent_pairs;
+use super::profile::{RealProfiles, real_profiles};
+use super::singling::{Singled, singled};
 use crate::reading::{Error, Result};
-use scumble_mask::sets::{ConceptRef, Understood};
+use scumble_mask::sets::{ConceptRef, Profiles, Understood};
 
 /// Pairs of concepts that count as frequent.
 const PAIRS: usize = 100;
@@ -43,6 +45,12 @@ pub struct SetsReading {
     pub links: Vec<(&'static str, f64)>,
     /// People that the intruder looked for.
     pub people: usize,
+    /// Released records that are the profile of a real person; k is the number of equal records of the rarest.
+    pub profiles: RealProfiles,
+    /// Whom some concepts single out in the release.
+    pub singled: Singled,
+    /// The same, had the original been released.
+    pub singled_before: Singled,
 }
 
 impl SetsReading {
@@ -70,6 +78,7 @@ pub fn measure(original: &Understood, released: &Understood, places: &[usize], s
     let terms =
         |of: &Understood| of.words.iter().flat_map(|words| words.values().flatten().cloned()).collect::<Vec<String>>();
     let release = Release::new(original, released, places);
+    let unchanged = Release::new(original, original, &(0..original.sets.len()).collect::<Vec<_>>());
     let mut intruder = Intruder::new(original, &release, delta, seed)?;
     Ok(SetsReading {
         records: original.sets.len(),
@@ -77,6 +86,9 @@ pub fn measure(original: &Understood, released: &Understood, places: &[usize], s
         smallest: release.smallest(),
         links: KNOWN.map(|(name, most)| (name, intruder.links(most))).to_vec(),
         people: intruder.people.len(),
+        profiles: real_profiles(&Profiles::of(original), &concepts, release.smallest()),
+        singled: singled(original, &release, &intruder.people, seed),
+        singled_before: singled(original, &unchanged, &intruder.people, seed),
         loss: losses(original, &concepts, delta)?,
         concepts: divergence(original.sets.iter().flatten().copied(), released.sets.iter().flatten().copied()),
         terms: divergence(terms(original), terms(released)),

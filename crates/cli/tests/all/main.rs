@@ -15,6 +15,7 @@ mod restore;
 mod sanitize;
 mod sanitize_files;
 mod sets;
+mod sets_promises;
 mod support;
 mod table_work;
 mod tables;

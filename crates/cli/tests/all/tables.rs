@@ -103,7 +103,8 @@ fn missing_values_and_strata() {
     assert_eq!(release, "a,b,s\n2,6,x\n3,,x\n2,6,x\n3,,x\n5.5,8.5,y\n5.5,8.5,y\n7.5,,y\n7.5,,y\n");
     let message = refused(2, &["mask", &table, "-k", "3", "--columns", "a,b", "--missing", "group", "--stratum", "s"]);
     assert!(message.contains("k is 3, but there are only 2 records in one stratum"), "{message}");
-    let message = refused(2, &["mask", &table, "-k", "5", "--columns", "a,b", "--others", "drop", "--missing", "group"]);
+    let message =
+        refused(2, &["mask", &table, "-k", "5", "--columns", "a,b", "--others", "drop", "--missing", "group"]);
     assert!(message.contains("k is 5, but there are only 4 records"), "{message}");
 }
 

@@ -14,7 +14,7 @@ const SHARE: usize = 1 << 13;
 pub(crate) fn write(table: &Table, delimiter: Option<u8>, out: &mut dyn Write) -> io::Result<()> {
     let (mut dialect, headers) = match table.origin() {
         Origin::Text { dialect, headers } => (*dialect, headers.clone()),
-        Origin::Other => (Dialect::default(), Vec::new()),
+        _ => (Dialect::default(), Vec::new()),
     };
     dialect.delimiter = delimiter.unwrap_or(dialect.delimiter);
     let mut head = String::new();

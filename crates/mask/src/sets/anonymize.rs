@@ -1,7 +1,7 @@
 //! k-anonymity of set-valued records: every record of a group becomes the same synthetic record.
 
 use super::publish::published;
-use super::{ConceptRef, ConceptSet, Delta, DrawnTerms, Publish, SetDistance, SetGrouping, Understood};
+use super::{ConceptRef, ConceptSet, Delta, DrawnTerms, Publish, SetCentroid, SetDistance, SetGrouping, Understood};
 use crate::error::{Error, Result};
 use crate::partition::GroupSize;
 use scumble_io::{Silent, Watch};
@@ -20,7 +20,9 @@ pub struct Anonymize {
     pub delta: Delta,
     /// What is published for a group.
     pub publish: Publish,
-    /// Terms that fewer records used are never published.
+    /// What the centroid of a group is.
+    pub centroid: SetCentroid,
+    /// Concepts that fewer records share and words that fewer records used are never published.
     pub rare_terms: u32,
     /// Records that are compared all with all, at most; more are cut into blocks of similar records first.
     pub at_once: usize,
@@ -82,6 +84,11 @@ impl Anonymize {
     pub fn run(&self, data: &Understood, watch: &dyn Watch) -> Result<Anonymized> {
         self.check()?;
         self.k.check(data.records.len())?;
+        if self.rare_terms as usize > data.records.len() {
+            let (least, records) = (self.rare_terms, data.records.len());
+            let problem = format!("nothing could be shared by {least} people: there are only {records} records");
+            return Err(Error::Setting { setting: "rare_terms", problem });
+        }
         let unmapped = data.unmapped();
         if unmapped.len() == data.records.len() {
             return Err(Error::Unknown("the taxonomy knows no item of any record".to_owned()));
@@ -164,6 +171,17 @@ impl Anonymized {
         self.items.iter().enumerate().filter_map(|(at, items)| Some((at + 1, items.as_deref()?)))
     }
 
+    /// For each record the concepts of its group's medoid, whatever is published; none if it has no known concept.
+    pub fn medoids(&self, data: &Understood) -> Vec<Vec<ConceptRef>> {
+        let mut concepts = vec![Vec::new(); data.records.len()];
+        for group in &self.groups {
+            let medoid: Vec<ConceptRef> =
+                data.sets[group.medoid as usize].iter().map(|&number| data.concepts[number as usize]).collect();
+            group.members.iter().for_each(|&record| concepts[record as usize].clone_from(&medoid));
+        }
+        concepts
+    }
+
     /// How many released records equal the rarest one.
     pub fn smallest(&self) -> usize {
         let mut counts: HashMap<&[String], usize> = HashMap::new();
@@ -194,6 +212,7 @@ mod tests {
             distance: SetDistance::MinSum,
             delta: Delta::Semantic,
             publish: Publish::Concepts,
+            centroid: SetCentroid::Drawn,
             rare_terms: 1,
             at_once: 20_000,
             seed: 42,

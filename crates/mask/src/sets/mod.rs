@@ -4,21 +4,28 @@
 
 mod anonymize;
 mod blocks;
+mod centroid;
 mod concepts;
 mod distance;
 mod generalize;
 mod grouping;
+mod profiles;
 mod publish;
+mod publishable;
+mod sharing;
 mod terms;
 mod triangle;
 mod understood;
 
 pub use anonymize::{Anonymize, Anonymized, SetGroup};
+pub use centroid::SetCentroid;
 pub use concepts::{ConceptTable, Delta};
 pub use distance::SetDistance;
 pub use generalize::generalized;
 pub use grouping::{Grouped, SetGrouping};
+pub use profiles::Profiles;
 pub use publish::{DrawnTerms, Publish};
+pub use sharing::{Sharing, Typed};
 pub use terms::Terms;
 pub use triangle::{RemainingSets, Triangle};
 pub use understood::{ItemCounts, Meaning, NamedConcept, Understood, Words};

@@ -1,6 +1,5 @@
 //! The terms with which the records of an input name concepts.
 
-use crate::rng::Rng;
 use std::collections::BTreeMap;
 
 /// The terms with which the whole input named each concept, and how many records used them.
@@ -20,11 +19,10 @@ impl Terms {
         *self.of[concept as usize].entry(term.to_owned()).or_default() += 1;
     }
 
-    /// A term for a concept, drawn from those of at least `least` records, each equally likely; nothing if there is none.
-    pub fn drawn(&self, concept: u32, least: u32, rng: &mut Rng) -> Option<&str> {
-        let common: Vec<&String> =
-            self.of[concept as usize].iter().filter(|(_, records)| **records >= least).map(|(term, _)| term).collect();
-        (!common.is_empty()).then(|| common[rng.below(common.len())].as_str())
+    /// The terms for a concept that at least `least` records used, in order.
+    pub fn common(&self, concept: u32, least: u32) -> impl Iterator<Item = &str> {
+        let used = self.of[concept as usize].iter();
+        used.filter(move |(_, records)| **records >= least).map(|(term, _)| term.as_str())
     }
 }
 
@@ -33,18 +31,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_drawn_evenly_and_rare_ones_not_at_all() {
+    fn rare_terms_are_left_out() {
         let mut terms = Terms::new(2);
         for (term, records) in [("dog", 3), ("hound", 1), ("puppy", 2)] {
             (0..records).for_each(|_| terms.used(0, term));
         }
-        let mut rng = Rng::new(1);
-        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-        for _ in 0..3_000 {
-            *seen.entry(terms.drawn(0, 1, &mut rng).unwrap().to_owned()).or_default() += 1;
-        }
-        assert!(seen.len() == 3 && seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
-        assert!((0..100).all(|_| terms.drawn(0, 2, &mut rng) != Some("hound")));
-        assert_eq!((terms.drawn(0, 4, &mut rng), terms.drawn(1, 1, &mut rng)), (None, None));
+        let common = |concept: u32, least: u32| terms.common(concept, least).collect::<Vec<_>>();
+        assert_eq!(common(0, 1), ["dog", "hound", "puppy"]);
+        assert_eq!((common(0, 2), common(0, 4).len(), common(1, 1).len()), (vec!["dog", "puppy"], 0, 0));
     }
 }

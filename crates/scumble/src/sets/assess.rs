@@ -2,7 +2,7 @@
 
 use super::run::{Items, understand};
 use crate::error::Result;
-use scumble_assess::sets::{Divergence, SetsReading, aligned, measure};
+use scumble_assess::sets::{Divergence, SetsReading, Singled, aligned, measure};
 use scumble_data::SetRecord;
 use scumble_io::Watch;
 use scumble_ontology::Stack;
@@ -37,12 +37,14 @@ pub fn assess(
 impl AssessedSets {
     /// One object with all figures.
     pub fn to_json(&self) -> Value {
-        let SetsReading { loss, concepts, terms, pairs, .. } = self.reading.clone();
+        let SetsReading { loss, concepts, terms, pairs, profiles, singled, singled_before, .. } = self.reading.clone();
         let by_name = |figure: &dyn Fn(f64) -> f64| -> Map<String, Value> {
             self.reading.links.iter().map(|(name, links)| ((*name).to_owned(), json!(figure(*links)))).collect()
         };
         let divergence =
             |of: Divergence| json!({ "total_variation": of.total_variation, "jensen_shannon": of.jensen_shannon });
+        let shares = |of: [f64; 3]| json!({ "known_1": of[0], "known_2": of[1], "known_3": of[2] });
+        let singled_out = |of: Singled| json!({ "random": shares(of.random), "best": shares(of.best), "not_all_tried": of.not_all_tried });
         json!({
             "records": self.reading.records,
             "released": self.reading.released,
@@ -59,6 +61,14 @@ impl AssessedSets {
             "risk": by_name(&|links| self.reading.share(links)),
             "links": by_name(&|links| links),
             "people": self.reading.people,
+            "real_profiles": {
+                "records": profiles.records,
+                "of_one_person": profiles.of_one,
+                "of_fewer_than_k_people": profiles.of_fewer_than_k,
+                "fewest_people": profiles.fewest,
+            },
+            "singled_out": singled_out(singled),
+            "singled_out_before": singled_out(singled_before),
         })
     }
 }

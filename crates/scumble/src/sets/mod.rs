@@ -1,6 +1,7 @@
 //! Set-valued records: from records and a policy to a release in which at least k records are the same.
 
 mod assess;
+mod check;
 mod release;
 mod report;
 mod run;

@@ -16,20 +16,20 @@ impl AnonymizedSets {
         watch.step("writing", 0, 0)?;
         let pending = Pending::write(path, |file| write_release(self.anonymized.released(), file))?;
         watch.step("checking", 0, 0)?;
-        check(pending.temporary(), self.anonymized.released().count(), self.policy.anonymize.k.get())?;
+        check(pending.temporary(), self)?;
         Ok(pending.keep()?)
     }
 }
 
-/// Reads a release back: it has as many records as were written, and each at least k times.
-fn check(path: &Path, records: usize, k: usize) -> Result<()> {
-    let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
-    for record in read_release(path).map_err(|_| unlike())? {
-        *counts.entry(record.items).or_default() += 1;
-    }
-    let found: usize = counts.values().sum();
+/// Reads a release back: it has the records that were checked, no more and no other, and each at least k times.
+fn check(path: &Path, sets: &AnonymizedSets) -> Result<()> {
+    let records = read_release(path).map_err(|_| unlike())?;
+    let read = records.iter().map(|record| (record.id.clone(), record.items.as_slice()));
+    let checked = sets.anonymized.released().map(|(number, items)| (number.to_string(), items));
+    let mut counts: HashMap<&[String], usize> = HashMap::new();
+    records.iter().for_each(|record| *counts.entry(&record.items).or_default() += 1);
     let smallest = counts.into_values().min().unwrap_or(0);
-    if found == records && smallest >= k { Ok(()) } else { Err(unlike()) }
+    if read.eq(checked) && smallest >= sets.policy.anonymize.k.get() { Ok(()) } else { Err(unlike()) }
 }
 
 fn unlike() -> Error {

@@ -1,11 +1,12 @@
 //! The run of set-valued records: understand, anonymize, measure, check.
 
-use crate::error::{Error, Result};
-use scumble_assess::sets::{Exposure, Losses, exposure, losses};
+use super::check::{check, read_back};
+use crate::error::Result;
+use scumble_assess::sets::{Exposure, Losses, exposure, losses_of_all};
 use scumble_data::SetRecord;
 use scumble_io::Watch;
 use scumble_mask::partition::GroupSize;
-use scumble_mask::sets::{Anonymize, Anonymized, Delta, Meaning, Publish, SetDistance, Understood};
+use scumble_mask::sets::{Anonymize, Anonymized, Delta, Meaning, Publish, SetCentroid, SetDistance, Understood};
 use scumble_ontology::Stack;
 use std::collections::BTreeSet;
 
@@ -38,6 +39,7 @@ impl SetPolicy {
             distance: SetDistance::MinSum,
             delta: Delta::Semantic,
             publish: Publish::Terms,
+            centroid: SetCentroid::Drawn,
             rare_terms: 1,
             at_once: 20_000,
             seed: 42,
@@ -56,15 +58,18 @@ pub struct AnonymizedSets {
     pub understood: Understood,
     /// The groups and what is published for them.
     pub anonymized: Anonymized,
-    /// The loss of meaning.
+    /// The loss of meaning of the groups with their medoids, whatever is published.
     pub loss: Losses,
-    /// Published terms that point to a single record.
+    /// The loss of meaning of what is published, as it is read.
+    pub published: Losses,
+    /// Whom published concepts and words belong to.
     pub exposure: Exposure,
     /// How many released records equal the rarest one.
     pub smallest: usize,
 }
 
-/// Anonymizes set-valued records and checks that at least k released records are the same.
+/// Anonymizes set-valued records and checks that at least k released records are the same, that no rare concept or word is published and,
+/// if centroids are drawn, that no released record is the profile of a real person.
 ///
 /// # Errors
 /// If there are too few records, or the taxonomies know too few of them, the promise is not kept, or the watcher cancels the run.
@@ -80,16 +85,15 @@ pub fn anonymize(
     watch.step("understanding", 0, 0)?;
     let understood = understand(vec![records], policy.items, stack).remove(0);
     let anonymized = policy.anonymize.run(&understood, watch)?;
+    let read = read_back(&anonymized, policy.items, stack);
     // Whatever distance the records were grouped by, the loss is measured in meaning.
-    let loss = losses(&understood, &anonymized.concepts, understood.delta())?;
+    let releases = [anonymized.medoids(&understood), read];
+    let losses = losses_of_all(&understood, &[&releases[0], &releases[1]], understood.delta())?;
+    let exposure = exposure(&understood, &anonymized, &releases[1]);
     let smallest = anonymized.smallest();
-    if smallest < k.get() {
-        return Err(Error::promise(format!(
-            "the release would break its promise: only {smallest} records are equal; nothing was written"
-        )));
-    }
-    let exposure = exposure(&understood, &anonymized);
-    Ok(AnonymizedSets { policy: *policy, understood, anonymized, loss, exposure, smallest })
+    check(&policy.anonymize, &understood, &releases[1], &exposure, smallest)?;
+    let (loss, published) = (losses[0], losses[1]);
+    Ok(AnonymizedSets { policy: *policy, understood, anonymized, loss, published, exposure, smallest })
 }
 
 /// Understands the items of several inputs in one numbering of concepts.

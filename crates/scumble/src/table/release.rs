@@ -42,19 +42,46 @@ fn as_written(options: &Options, table: &Table) -> Options {
             encoding: Some(dialect.encoding),
             sheet: None,
         },
-        Origin::Other => Options { delimiter: options.delimiter.or(Some(b',')), ..Options::default() },
+        _ => Options { delimiter: options.delimiter.or(Some(b',')), ..Options::default() },
     }
 }
 
 /// The format of a release by the name of its file.
 ///
 /// # Errors
-/// If the format is read, but not written.
+/// If the format is not one that is written.
 pub fn format_of(path: &Path) -> Result<Format> {
-    match Format::of_name(path) {
-        Format::Sheet => Err(Error::input("Excel files are read, not written")
+    let refuse = |problem: &str| {
+        let help = format!(
+            "name a file that ends in {}, .parquet or .pq",
+            Format::TEXT_ENDINGS.map(|of| format!(".{of}")).join(", ")
+        );
+        Err(Error::input(problem)
             .at(Place::file(&path.display().to_string()))
-            .with_help("name a .csv, .csv.gz or .parquet file")),
+            .with_help(format!("{help}; or in .csv.gz")))
+    };
+    match Format::of_name(path) {
+        Format::Sheet => refuse("Excel files are read, not written"),
+        Format::Text | Format::Gzip if !Format::is_text_name(path) => {
+            refuse("tables are not written in a format of this ending")
+        }
         format => Ok(format),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_endings_are_refused() {
+        let known = [("r.csv", Format::Text), ("r.TSV", Format::Text), ("r", Format::Text), ("r.csv.gz", Format::Gzip)];
+        for (name, format) in known.into_iter().chain([("r.gz", Format::Gzip), ("r.pq", Format::Parquet)]) {
+            assert_eq!(format_of(Path::new(name)).unwrap(), format, "{name}");
+        }
+        for name in ["r.json", "r.csv.json", "r.json.gz", "r.sav", "r.xlsx", "r.csv.zst"] {
+            let error = format_of(Path::new(name)).unwrap_err();
+            assert!(error.help.unwrap().advice.contains(".csv, .tsv"), "{name}");
+        }
     }
 }

@@ -4,13 +4,19 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::sets::SetArguments;
 use scumble::Watch;
-use scumble::assess::sets::SetsReading;
+use scumble::assess::sets::{SetsReading, TRIED};
 use scumble::sets::{assess, distinct_items, read_released};
 use std::path::PathBuf;
 
 /// Measure what a release of set-valued records lost, and what it still discloses
 ///
 /// Released records are matched with the original ones by the numbers that scumble sets writes, or by the same ids in the same order.
+/// Items are read as concepts, with the same taxonomy as the release was made with.
+///
+/// What is lost: the distance of every record to its released record, how far the frequencies of concepts and words moved, and frequent
+/// pairs of concepts that are still frequent. What still leaks: released records that are the profile of a real person; people who are
+/// linked to their released record by someone who knows 1, 2, 3 or all of their concepts; and people whose released record is the only
+/// one that fits 1, 2 or 3 of their concepts, drawn at random or chosen as well as possible.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -76,6 +82,31 @@ fn to_text(found: &SetsReading, console: &Console) -> String {
             _ => "of people linked by an intruder who knows that many of their concepts",
         };
         row(name, format!("{:.2} %", found.share(*links)), meaning);
+    }
+    let profiles = &found.profiles;
+    let meaning = match profiles.records {
+        0 => "released records have exactly the concepts of a real person".to_owned(),
+        _ => format!(
+            "released records have exactly the concepts of a real person; {} those of one person, {} those of fewer than {}",
+            profiles.of_one, profiles.of_fewer_than_k, found.smallest
+        ),
+    };
+    row("real profiles", profiles.records.to_string(), &meaning);
+    let known = ["1 concept", "2 concepts", "3 concepts"];
+    let kinds = [
+        ("random", found.singled.random, found.singled_before.random),
+        ("best", found.singled.best, found.singled_before.best),
+    ];
+    for (kind, after, before) in kinds {
+        for ((known, after), before) in known.iter().zip(after).zip(before) {
+            let meaning = format!("of people singled out by {known} of theirs ({before:.2} % in the original)");
+            row(&format!("{kind}_{}", &known[..1]), format!("{after:.2} %"), &meaning);
+        }
+    }
+    if found.singled.not_all_tried > 0 {
+        let meaning =
+            format!("people with more than {TRIED} concepts that fit, of which the rarest {TRIED} were tried");
+        row("best, lower bounds", found.singled.not_all_tried.to_string(), &meaning);
     }
     text
 }

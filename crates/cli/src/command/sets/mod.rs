@@ -8,7 +8,7 @@ use crate::options::sets::SetArguments;
 use scumble::assess::sets::{Curve, sweep};
 use scumble::io::write_whole;
 use scumble::mask::partition::GroupSize;
-use scumble::mask::sets::{Anonymize, Delta, Publish, SetDistance, Understood};
+use scumble::mask::sets::{Anonymize, Delta, Publish, SetCentroid, SetDistance, Understood};
 use scumble::policy::named;
 use scumble::report::{self, Axis};
 use scumble::sets::{SetPolicy, anonymize, distinct_items};
@@ -21,7 +21,7 @@ use text::to_text;
 /// Anonymise set-valued records: groups of at least k people publish the same synthetic record
 ///
 /// Items (queries, products, diagnoses) are mapped to concepts of a taxonomy, records are microaggregated by the distance of their
-/// concept sets, and every record of a group is replaced by one synthetic record: the concepts of the group's medoid, each as a term
+/// concept sets, and every record of a group is replaced by one synthetic record: concepts drawn from the group, each as a term
 /// that occurs in the input. Reads JSON lines, baskets (a record a line) and logs (an item a line).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -49,7 +49,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHAT", default_value = "terms", value_parser = ["terms", "concepts", "generalized"], help_heading = "What")]
     pub(super) release: String,
 
-    /// Replace terms that fewer than K people used by the label of the concept or of an ancestor
+    /// Centroid of a group: drawn (concepts drawn from the group, so that no released record is the profile of a real person) or medoid
+    /// (the profile of the person nearest to all others)
+    #[arg(long, value_name = "WHAT", default_value = "drawn", value_parser = ["drawn", "medoid"], help_heading = "What")]
+    pub(super) centroid: String,
+
+    /// Replace concepts that fewer than K people share by the nearest ancestor that K people share, and never publish a word that fewer
+    /// than K people typed
     #[arg(long, value_name = "K", default_value_t = 1, help_heading = "What")]
     pub(super) rare_terms: u32,
 
@@ -72,6 +78,7 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "Examples:
   scumble sets queries.jsonl -k 3 -o release.jsonl
   scumble sets groceries.csv -k 5 --taxonomy vgh:hierarchy.csv --header yes -o release.jsonl --json
+  scumble sets diagnoses.csv -k 3 --taxonomy codes:icd9.csv --rare-terms 3 -o release.jsonl
   scumble sets diagnoses.csv -k 3 --taxonomy codes:icd9.csv --release generalized -o release.jsonl
   scumble sets retail.csv -k 5 --taxonomy none --semantic no --at-once 5000 -o release.jsonl";
 
@@ -124,6 +131,7 @@ impl Arguments {
             distance,
             delta: if self.semantic == "yes" { Delta::Semantic } else { Delta::Equality },
             publish: named("release", &self.release, &Publish::ALL).map_err(Failure::input)?,
+            centroid: named("centroid", &self.centroid, &SetCentroid::ALL).map_err(Failure::input)?,
             rare_terms: self.rare_terms,
             at_once: self.at_once,
             seed: self.seed,
