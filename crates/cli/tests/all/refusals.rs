@@ -161,7 +161,7 @@ fn inputs_are_never_written_over() {
     let other = place.write("u.csv", "a,b\n1,2\n3,4\n5,7\n7,8\n");
     let before = std::fs::read(&table).unwrap();
     assert!(refused(2, &["assess", &table, &other, "--records", &table]).contains("would overwrite"));
-    let policy = place.write("p.toml", "seed = 1\n");
+    let policy = place.write("policy.txt", "seed = 1\n");
     assert!(
         refused(2, &["mask", &table, "--others", "mask", "-k", "2", "--policy", &policy, "-o", &policy])
             .contains("would overwrite")

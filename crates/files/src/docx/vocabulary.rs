@@ -174,12 +174,14 @@ pub(super) fn is_bookmark(name: &str) -> bool {
     })
 }
 
-/// Whether a field code refers to nothing but what the program set: ` PAGEREF _Toc486691589 \h `.
+/// Whether a field code refers to a bookmark of the program's, and to nothing else: ` PAGEREF _Toc486691589 \h `. A piece of a code
+/// without its bookmark is read, for the rest may stand in the next run.
 pub(super) fn is_field_code(code: &str) -> bool {
-    const FIELDS: &str = "PAGEREF REF NOTEREF TOC HYPERLINK PAGE NUMPAGES SECTIONPAGES MERGEFORMAT ARABIC CHARFORMAT";
+    const FIELDS: &str = "PAGEREF REF NOTEREF TOC HYPERLINK MERGEFORMAT ARABIC CHARFORMAT";
     let is_switch = |word: &str| word.strip_prefix('\\').is_some_and(|rest| rest.chars().count() == 1);
     let known = |word: &str| is_switch(word) || is_listed(FIELDS, word) || is_bookmark(word.trim_matches('"'));
-    code.split_whitespace().next().is_some() && code.split_whitespace().all(known)
+    let words = || code.split_whitespace();
+    words().any(|word| is_bookmark(word.trim_matches('"'))) && words().all(known)
 }
 
 /// Whether a file of a package has a name of the format: `word/charts/chart1.xml`, `/word/Header2.xml`.
@@ -330,11 +332,18 @@ mod tests {
 
     #[test]
     fn bookmarks_and_objects() {
-        for code in [" PAGEREF _Toc486691589 \\h ", "HYPERLINK \\l \"_Ref12\"", " PAGE \\* MERGEFORMAT "] {
+        for code in [" PAGEREF _Toc486691589 \\h ", "HYPERLINK \\l \"_Ref12\"", " REF _Ref1 \\* MERGEFORMAT "] {
             assert!(is_field_code(code), "{code}");
         }
-        for code in [" REF Quackenbush \\h ", " AUTHOR ", "  ", "HYPERLINK \"https://example.org\"", "REF _Toc1 Pers1"]
-        {
+        for code in [
+            " REF Quackenbush \\h ",
+            " AUTHOR ",
+            "  ",
+            " HYPERLINK ",
+            " PAGE ",
+            "HYPERLINK \"https://example.org\"",
+            "REF _Toc1 Pers1",
+        ] {
             assert!(!is_field_code(code), "{code}");
         }
         for bookmark in ["_Toc486691589", "_GoBack", "_top"] {
