@@ -5,16 +5,18 @@
 //! taken with a chance that falls as the search cools. Temperature follows the neighbourhood: what is a small loss among
 //! outliers is a large one where records lie close together, so each record is judged on its own scale.
 
+mod neighbours;
 mod numbers;
 mod objective;
 mod pool;
 mod values;
 
-use super::{AllRemaining, GroupSize, Partition};
+use super::{GroupSize, Partition};
 use crate::error::Result;
 use crate::promise::Constraint;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
+use neighbours::Neighbours;
 use numbers::Numbers;
 use objective::Objective;
 use rayon::prelude::*;
@@ -71,67 +73,53 @@ pub fn refine(
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<Refined> {
-    refine_within(space, rows, start, k, effort, None, rng, watch)
-}
-
-/// The same, where every group must keep a constraint, as those of `start` do; they may be larger than 2k-1.
-#[allow(clippy::too_many_arguments)]
-pub fn refine_within(
-    space: &MixedSpace,
-    rows: &Rows,
-    start: &Partition,
-    k: GroupSize,
-    effort: Effort,
-    constraint: Option<&Constraint<'_>>,
-    rng: &mut Rng,
-    watch: &dyn Watch,
-) -> Result<Refined> {
-    let size = k.get();
-    if start.len() < 2 || (constraint.is_none() && start.largest() >= 2 * size) {
+    if start.len() < 2 || start.largest() >= 2 * k.get() {
         return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
     }
-    let near = Neighbours::new(space, rows, (2 * size + 6).min(rows.len() - 1));
-    let steps = (effort.units * STEPS as f64) as u64;
-    let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
-    let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
-    let search = |(chain, &seed): (usize, &u64)| {
-        let rng = &mut Rng::new(seed);
-        let heat = HEATS[chain % HEATS.len()];
-        if space.is_numbers() {
-            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size, constraint)
-                .run(steps, heat, k, rng, watch)
-        } else {
-            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size, constraint)
-                .run(steps, heat, k, rng, watch)
+    Searching::new(space, rows, k, None).search(start, effort, rng, watch)
+}
+
+/// A search over the groups of some records, which can start from several partitions.
+pub struct Searching<'a> {
+    space: &'a MixedSpace,
+    rows: &'a Rows,
+    k: GroupSize,
+    near: Neighbours,
+    constraint: Option<&'a Constraint<'a>>,
+}
+
+impl<'a> Searching<'a> {
+    /// Finds the neighbours of every record. Every group must keep the constraint, if there is one.
+    pub fn new(space: &'a MixedSpace, rows: &'a Rows, k: GroupSize, constraint: Option<&'a Constraint<'a>>) -> Self {
+        let near = Neighbours::new(space, rows, (2 * k.get() + 6).min(rows.len().saturating_sub(1)));
+        Self { space, rows, k, near, constraint }
+    }
+
+    /// Searches for groups with less loss than those of `start`, which keep the constraint. Groups that are larger than 2k-1 may stay so.
+    pub fn search(&self, start: &Partition, effort: Effort, rng: &mut Rng, watch: &dyn Watch) -> Result<Refined> {
+        if start.len() < 2 {
+            return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
         }
-    };
-    let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
-    let (steps, stopped) =
-        (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
-    let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
-    Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
-}
-
-/// The nearest of every record.
-struct Neighbours {
-    count: usize,
-    near: Vec<u32>,
-}
-
-impl Neighbours {
-    fn new(space: &MixedSpace, rows: &Rows, count: usize) -> Self {
-        let records = 0..rows.len() as u32;
-        let all = AllRemaining::new(space, rows);
-        let near = records.into_par_iter().flat_map_iter(|record| all.neighbours(record, count)).collect();
-        Self { count, near }
-    }
-
-    fn of(&self, record: u32) -> &[u32] {
-        &self.near[record as usize * self.count..(record as usize + 1) * self.count]
-    }
-
-    fn any(&self, record: u32, rng: &mut Rng) -> u32 {
-        self.of(record)[rng.below(self.count)]
+        let (space, rows, k) = (self.space, self.rows, self.k);
+        let steps = (effort.units * STEPS as f64) as u64;
+        let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
+        let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
+        let search = |(chain, &seed): (usize, &u64)| {
+            let rng = &mut Rng::new(seed);
+            let heat = HEATS[chain % HEATS.len()];
+            if space.is_numbers() {
+                Search::new(Numbers::new(rows, &groups), groups.clone(), &self.near, k.get(), self.constraint)
+                    .run(steps, heat, k, rng, watch)
+            } else {
+                Search::new(Values::new(space, rows, &groups), groups.clone(), &self.near, k.get(), self.constraint)
+                    .run(steps, heat, k, rng, watch)
+            }
+        };
+        let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
+        let (steps, stopped) =
+            (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
+        let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
+        Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
     }
 }
 
@@ -159,7 +147,7 @@ impl<'n, O: Objective> Search<'n, O> {
         size: usize,
         constraint: Option<&'n Constraint<'n>>,
     ) -> Self {
-        let records = near.near.len() / near.count;
+        let records = near.records();
         let mut of = vec![0; records];
         for (group, members) in groups.iter().enumerate() {
             members.iter().for_each(|&record| of[record as usize] = group as u32);
@@ -396,8 +384,8 @@ fn cost_of<O: Objective>(objective: &O, groups: &[Vec<u32>]) -> f64 {
 /// with the rest, but not quite.
 fn scales<O: Objective>(objective: &O, near: &Neighbours, size: usize) -> Vec<f64> {
     const LEAST: f64 = 1e-6;
-    let records = (near.near.len() / near.count) as u32;
-    let last = (size - 2).min(near.count - 1);
+    let records = near.records() as u32;
+    let last = (size - 2).min(near.count() - 1);
     let own: Vec<f64> =
         (0..records).map(|record| objective.squared(record, near.of(record)[last]).max(LEAST)).collect();
     let mut sorted = own.clone();
