@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::merge::{centroid, merged, merged_groups};
 use crate::method::Method;
 use crate::partition::{
-    Effort, Partition, Refined, STEPS, STEPS_A_RECORD, blocks_of, bucketed, constrained, exact, refine_within,
+    Effort, Partition, Refined, STEPS, STEPS_A_RECORD, Searching, blocks_of, bucketed, constrained, exact,
 };
 use crate::promise::{Constraint, Demand, Diversity};
 use crate::rng::Rng;
@@ -123,10 +123,10 @@ impl Columns<'_> {
         }
         // Groups that were formed under a constraint are not those of the method any more: a short search mends what it cost.
         let short = Effort { units: STEPS_A_RECORD * rows.len() as f64 / STEPS as f64, chains: 1 };
-        let effort = if self.mask.method == Method::Refined { self.effort(rows) } else { short };
+        let searching = Searching::new(space, rows, k, Some(constraint));
         let search = |(at, (keeping, (_, partition))): (usize, (Keeping, (f64, Partition)))| {
             let rng = &mut Rng::new(seed.wrapping_add(at as u64));
-            let found = refine_within(space, rows, &partition, k, effort, Some(constraint), rng, watch)?;
+            let found = searching.search(&partition, short, rng, watch)?;
             Ok((loss(space, rows, &found.partition), keeping, found))
         };
         let ways: Vec<_> = ways.into_iter().enumerate().collect();
@@ -134,8 +134,14 @@ impl Columns<'_> {
         let (steps, stopped) =
             (found.iter().map(|(.., found)| found.steps).sum(), found.iter().any(|(.., found)| found.stopped));
         let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-        let (_, keeping, best) = best.ok_or_else(|| Error::NotAPartition("no groups".to_owned()))?;
-        Ok((keeping, Refined { steps, stopped, ..best }))
+        let (_, keeping, mut best) = best.ok_or_else(|| Error::NotAPartition("no groups".to_owned()))?;
+        (best.steps, best.stopped) = (steps, stopped);
+        if self.mask.method == Method::Refined {
+            let (effort, rng) = (self.effort(rows), &mut Rng::new(seed));
+            let long = searching.search(&best.partition, effort, rng, watch)?;
+            best = Refined { steps: steps + long.steps, stopped: stopped | long.stopped, ..long };
+        }
+        Ok((keeping, best))
     }
 
     /// Strata share the effort by their size.

@@ -23,7 +23,7 @@ pub use mdav::{Mdav, mdav};
 pub use mixed::RemainingRows;
 pub use ordered::{ascending, ordered};
 pub use projection::{principal_component, sums};
-pub use refine::{Effort, Refined, SEARCHING, STEPS, refine, refine_within};
+pub use refine::{Effort, Refined, SEARCHING, STEPS, Searching, refine};
 pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 

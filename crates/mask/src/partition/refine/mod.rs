@@ -73,45 +73,54 @@ pub fn refine(
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<Refined> {
-    refine_within(space, rows, start, k, effort, None, rng, watch)
-}
-
-/// The same, where every group must keep a constraint, as those of `start` do; they may be larger than 2k-1.
-#[allow(clippy::too_many_arguments)]
-pub fn refine_within(
-    space: &MixedSpace,
-    rows: &Rows,
-    start: &Partition,
-    k: GroupSize,
-    effort: Effort,
-    constraint: Option<&Constraint<'_>>,
-    rng: &mut Rng,
-    watch: &dyn Watch,
-) -> Result<Refined> {
-    let size = k.get();
-    if start.len() < 2 || (constraint.is_none() && start.largest() >= 2 * size) {
+    if start.len() < 2 || start.largest() >= 2 * k.get() {
         return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
     }
-    let near = Neighbours::new(space, rows, (2 * size + 6).min(rows.len() - 1));
-    let steps = (effort.units * STEPS as f64) as u64;
-    let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
-    let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
-    let search = |(chain, &seed): (usize, &u64)| {
-        let rng = &mut Rng::new(seed);
-        let heat = HEATS[chain % HEATS.len()];
-        if space.is_numbers() {
-            Search::new(Numbers::new(rows, &groups), groups.clone(), &near, size, constraint)
-                .run(steps, heat, k, rng, watch)
-        } else {
-            Search::new(Values::new(space, rows, &groups), groups.clone(), &near, size, constraint)
-                .run(steps, heat, k, rng, watch)
+    Searching::new(space, rows, k, None).search(start, effort, rng, watch)
+}
+
+/// A search over the groups of some records, which can start from several partitions.
+pub struct Searching<'a> {
+    space: &'a MixedSpace,
+    rows: &'a Rows,
+    k: GroupSize,
+    near: Neighbours,
+    constraint: Option<&'a Constraint<'a>>,
+}
+
+impl<'a> Searching<'a> {
+    /// Finds the neighbours of every record. Every group must keep the constraint, if there is one.
+    pub fn new(space: &'a MixedSpace, rows: &'a Rows, k: GroupSize, constraint: Option<&'a Constraint<'a>>) -> Self {
+        let near = Neighbours::new(space, rows, (2 * k.get() + 6).min(rows.len().saturating_sub(1)));
+        Self { space, rows, k, near, constraint }
+    }
+
+    /// Searches for groups with less loss than those of `start`, which keep the constraint. Groups that are larger than 2k-1 may stay so.
+    pub fn search(&self, start: &Partition, effort: Effort, rng: &mut Rng, watch: &dyn Watch) -> Result<Refined> {
+        if start.len() < 2 {
+            return Ok(Refined { partition: start.clone(), steps: 0, stopped: false });
         }
-    };
-    let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
-    let (steps, stopped) =
-        (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
-    let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
-    Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
+        let (space, rows, k) = (self.space, self.rows, self.k);
+        let steps = (effort.units * STEPS as f64) as u64;
+        let groups: Vec<Vec<u32>> = start.groups().map(<[u32]>::to_vec).collect();
+        let seeds: Vec<u64> = (0..effort.chains.max(1)).map(|_| rng.bits()).collect();
+        let search = |(chain, &seed): (usize, &u64)| {
+            let rng = &mut Rng::new(seed);
+            let heat = HEATS[chain % HEATS.len()];
+            if space.is_numbers() {
+                Search::new(Numbers::new(rows, &groups), groups.clone(), &self.near, k.get(), self.constraint)
+                    .run(steps, heat, k, rng, watch)
+            } else {
+                Search::new(Values::new(space, rows, &groups), groups.clone(), &self.near, k.get(), self.constraint)
+                    .run(steps, heat, k, rng, watch)
+            }
+        };
+        let found: Vec<(f64, Refined)> = seeds.par_iter().enumerate().map(search).collect::<Result<_>>()?;
+        let (steps, stopped) =
+            (found.iter().map(|(_, found)| found.steps).sum(), found.iter().any(|(_, found)| found.stopped));
+        let best = found.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, best)| best.partition);
+        Ok(Refined { partition: best.unwrap_or_else(|| start.clone()), steps, stopped })
+    }
 }
 
 /// The groups as they are now.

@@ -1,6 +1,6 @@
-//! The records next to every record.
+//! The nearest of every record.
 
-use crate::partition::AllRemaining;
+use super::super::AllRemaining;
 use crate::rng::Rng;
 use crate::space::MixedSpace;
 use rayon::prelude::*;
@@ -13,6 +13,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
+    /// Finds the `count` nearest of every record.
     pub(super) fn new(space: &MixedSpace, rows: &Rows, count: usize) -> Self {
         let records = 0..rows.len() as u32;
         let all = AllRemaining::new(space, rows);
@@ -20,21 +21,23 @@ impl Neighbours {
         Self { count, near }
     }
 
+    /// The nearest of a record, nearest first.
     pub(super) fn of(&self, record: u32) -> &[u32] {
         &self.near[record as usize * self.count..(record as usize + 1) * self.count]
     }
 
+    /// One of them.
     pub(super) fn any(&self, record: u32, rng: &mut Rng) -> u32 {
         self.of(record)[rng.below(self.count)]
     }
 
-    /// How many neighbours every record has.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
     /// How many records there are.
     pub(super) fn records(&self) -> usize {
-        self.near.len() / self.count
+        self.near.len() / self.count.max(1)
+    }
+
+    /// How many neighbours each has.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 }
