@@ -218,3 +218,17 @@ fn extreme_numbers_markers_and_delimiters() {
     json(&["mask", &last, "--identifier", "id,x", "--columns", "y", "--missing", "group", "-k", "2", "-o", &output]);
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "y\na\na\n\n\n");
 }
+
+/// The lowest common hypernym is the deepest one: a nurse and a physician are health professionals, and nobody is an organism.
+#[test]
+fn occupations_become_the_most_specific_concept_above_them() {
+    let place = Workplace::new();
+    let output = place.path("release.csv");
+    for taxonomy in ["occupation=wordnet", "occupation=wordnet:person.n.01"] {
+        let what = ["--columns", "occupation", "--others", "drop", "--hierarchy", taxonomy, "--centroid", "hypernym"];
+        json(&[&["mask", "examples/people.csv", "-k", "5", "-o", &output], &what[..]].concat());
+        let release = std::fs::read_to_string(&output).unwrap();
+        assert!(release.lines().any(|line| line == "health professional"), "{release}");
+        assert!(!release.lines().any(|line| line == "organism"), "{release}");
+    }
+}
