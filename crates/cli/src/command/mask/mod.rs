@@ -124,11 +124,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let start = Instant::now();
     let policy = arguments.policy()?;
     let options = arguments.form.options()?;
-    let format = arguments.output.as_deref().map(format_of).transpose()?;
     if let Some(output) = arguments.output.as_deref() {
         let inputs = std::iter::once(&arguments.table).chain(&arguments.policy).map(PathBuf::as_path);
         scumble::refuse_inputs(output, inputs, "the release")?;
     }
+    let format = arguments.output.as_deref().map(format_of).transpose()?;
     let progress = console.progress().with_limit(arguments.time);
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
