@@ -67,11 +67,11 @@ mod tests {
             profiles.people(names.iter().map(|name| ConceptRef { member: 0, concept: nouns.named(name).unwrap() }))
         };
         assert_eq!((people(&["dog.n.01", "bank.n.01", "dog.n.01"]), people(&["dog.n.01"]), people(&[])), (2, 0, 0));
-        // The label of depot.n.01 is terminal, whose first sense is another concept.
-        let records = vec![record("1", &["depot.n.01"])];
+        // The label of dog.n.03, a person, is dog, whose first sense is another concept.
+        let records = vec![record("1", &["dog.n.03"])];
         let data = Understood::all(vec![records], &Stack::new(vec![nouns.clone()]), Meaning::of_name).remove(0);
         let profiles = Profiles::of(&data);
-        let label = nouns.label(nouns.named("depot.n.01").unwrap());
+        let label = nouns.label(nouns.named("dog.n.03").unwrap());
         let read = ConceptRef { member: 0, concept: nouns.senses(label)[0] };
         assert_ne!(read, data.concepts[0]);
         assert_eq!((profiles.people([read]), profiles.people([data.concepts[0]])), (1, 1));

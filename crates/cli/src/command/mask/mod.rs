@@ -168,7 +168,6 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let start = Instant::now();
     let policy = arguments.policy()?;
     let options = arguments.form.options()?;
-    let format = arguments.output.as_deref().map(format_of).transpose()?;
     if let Some(output) = arguments.output.as_deref() {
         scumble::refuse_inputs(output, arguments.inputs(), "the release")?;
     }
@@ -177,6 +176,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             scumble::refuse_inputs(path, arguments.inputs().chain(arguments.output.as_deref()), what)?;
         }
     }
+    let format = arguments.output.as_deref().map(format_of).transpose()?;
     let progress = console.progress().with_limit(arguments.time);
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
