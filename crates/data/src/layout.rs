@@ -2,6 +2,7 @@
 
 use crate::arrow;
 use crate::column::Cells;
+use crate::table::Table;
 use ::parquet::arrow::parquet_to_arrow_schema;
 use ::parquet::file::metadata::ParquetMetaData;
 use arrow_array::cast::AsArray;
@@ -31,6 +32,12 @@ impl Layout {
             types: fields.map(|field| (field.name().clone(), field.data_type().clone())).collect(),
             row_groups: metadata.row_groups().iter().map(|group| group.num_rows().max(0) as usize).collect(),
         }
+    }
+
+    /// The layout of a text table: its columns of numbers are integers if all numbers are whole.
+    pub(crate) fn of_text(table: &Table) -> Self {
+        let numbers = table.columns().iter().filter(|column| matches!(&*column.cells, Cells::Numbers(_)));
+        Self { types: numbers.map(|column| (column.name.clone(), DataType::Int64)).collect(), row_groups: Vec::new() }
     }
 
     /// The row groups of a table of that many rows: as they were, or one if they do not fit.

@@ -74,6 +74,7 @@ fn read_whole(name: &str, source: impl ChunkReader + 'static) -> Result<Table> {
 pub(crate) fn write(table: &Table, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let (batch, row_groups) = match table.origin() {
         Origin::Parquet(layout) => (table.laid_out(layout), layout.row_groups(table.len())),
+        Origin::Text { .. } => (table.laid_out(&Layout::of_text(table)), vec![table.len()]),
         _ => (table.to_record_batch(), vec![table.len()]),
     };
     // No name and version of the writer: the same bytes with every build.

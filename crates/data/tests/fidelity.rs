@@ -126,3 +126,19 @@ fn formulas_without_a_result_are_refused() {
     let note = &done.column("note").unwrap().cells;
     assert_eq!((note.text(0), note.text(1)), ("".into(), "x".into()), "a result may be an empty text");
 }
+
+/// Whole numbers of a text table are integers in Parquet, others doubles.
+#[test]
+fn whole_numbers_of_a_text_table_are_integers() {
+    let table = scumble_data::read_text("t.csv", b"a,b,c\n1,2,x\n3,4,y\n", &Options::default()).unwrap();
+    let numbers = |name: &str, cells: [f64; 2]| Column::new(name, Cells::Numbers(cells.to_vec()));
+    let masked = table.with(vec![numbers("a", [2.0, f64::NAN]), numbers("b", [2.5, 3.0])]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.parquet");
+    write(&masked, Format::Parquet, None, &mut std::fs::File::create(&path).unwrap()).unwrap();
+    let reader = ParquetRecordBatchReaderBuilder::try_new(std::fs::File::open(&path).unwrap()).unwrap();
+    let kinds: Vec<DataType> = reader.schema().fields().iter().map(|field| field.data_type().clone()).collect();
+    assert_eq!(kinds[..2], [DataType::Int64, DataType::Float64]);
+    let back = read(&path, &Options::default()).unwrap();
+    assert_eq!((back.columns()[0].cells.text(0), back.columns()[0].cells.text(1)), ("2".into(), "".into()));
+}

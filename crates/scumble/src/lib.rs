@@ -16,7 +16,7 @@
 //! use scumble::{Policy, Silent, data};
 //!
 //! let table = data::read_text("people.csv", b"age,income\n23,25000\n18,10000\n58,12000\n46,30000\n", &Default::default())?;
-//! let policy = Policy::parse("policy.toml", "[promise]\nk = 2\n")?;
+//! let policy = Policy::parse("policy.toml", "others = 'mask'\n[promise]\nk = 2\n")?;
 //! let masked = scumble::mask(&table, &policy.tables, &Silent)?;
 //! assert_eq!(masked.kept.smallest, 2);
 //! # Ok::<(), scumble::Error>(())
