@@ -68,13 +68,14 @@ def document(kind, draw):
     return "".join(json.dumps({"text": p}) + "\n" for p in paragraphs).encode()
 
 
-def write(folder, count, seed=7, prefix="note"):
-    """So many documents, in turn of each kind, a hundred in a folder."""
+def write(folder, count, seed=7, prefix="note", telling=False):
+    """So many documents, in turn of each kind, a hundred in a folder. Telling names are those of people: every file is renamed."""
     draw = random.Random(seed)
     kinds = ["txt", "html", "docx", "txt", "csv", "html", "txt", "jsonl"]
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        path = Path(folder, f"the-{WORDS[number // 100]}", f"{prefix}-{word(number)}.{kind}")
+        name = f"{FIRST[number % len(FIRST)]} {LAST[number // len(FIRST) % len(LAST)]}" if telling else f"{prefix}-{word(number)}"
+        path = Path(folder, f"the-{WORDS[number // 100]}", f"{name}.{kind}")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(document(kind, draw))
 

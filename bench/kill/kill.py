@@ -111,6 +111,7 @@ def main():
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--documents", type=int, default=320)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--telling-names", action="store_true", help="files are named after people, so that all are renamed")
     options = parser.parse_args()
     scumble = str(Path(options.scumble).resolve())
     draw = random.Random(options.seed)
@@ -118,7 +119,7 @@ def main():
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         root = Path(folder)
-        collection.write(root / "in", options.documents)
+        collection.write(root / "in", options.documents, telling=options.telling_names)
         originals = files(root / "in")
         half = root / "half"
         for number, (name, content) in enumerate(originals.items()):

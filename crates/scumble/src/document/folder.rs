@@ -215,6 +215,10 @@ impl Sink for Folder {
         !self.place(output).exists()
     }
 
+    fn earlier_output(&self, name: &str) -> Option<String> {
+        self.stored(name).map_or_else(|| work::output_of_records(&self.record_decisions(name)), |one| Some(one.output))
+    }
+
     fn put(&self, document: &Verified, original: &Input, record: &DocumentRecord) -> Result<()> {
         self.keep_original(original)?;
         let place = self.safe_place(&record.output)?;

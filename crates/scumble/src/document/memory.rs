@@ -52,6 +52,10 @@ impl Sink for Memory {
         !self.content().files.contains_key(output)
     }
 
+    fn earlier_output(&self, _: &str) -> Option<String> {
+        None
+    }
+
     fn put(&self, document: &Verified, _: &Input, record: &DocumentRecord) -> Result<()> {
         let mut content = self.content();
         content.files.insert(record.output.clone(), document.bytes.clone());

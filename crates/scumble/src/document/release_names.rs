@@ -16,7 +16,7 @@ impl Release<'_> {
     pub(super) fn output_name(&mut self, name: &str, own: &str, discloses: bool) -> String {
         let language = self.sanitizer.language();
         if discloses || !self.keep_names && names::says_something(name, language) {
-            return self.neutral_name(own);
+            return self.neutral_name(name, own);
         }
         self.own_names.push(name.to_owned());
         own.to_owned()
@@ -42,7 +42,7 @@ impl Release<'_> {
         for name in disclosing {
             let is_records = self.released.record_files.contains(&name);
             let own = if is_records { RecordFile::output_name(&name) } else { name.clone() };
-            let output = self.neutral_name(&own);
+            let output = self.neutral_name(&name, &own);
             match &mut self.key {
                 Some(key) if is_records => key.remember_file_name(&name, &output),
                 Some(key) => key.rename(&name, &output),
@@ -72,11 +72,19 @@ impl Release<'_> {
         Ok(())
     }
 
-    /// A name that discloses nothing, and that no other document has. Numbers are given in order, whatever the ending is, so that a run
-    /// that goes on after a kill gives the same ones.
-    pub(super) fn neutral_name(&mut self, name: &str) -> String {
+    /// A name that discloses nothing, and that no other document has: the one that an earlier run gave to the document, else one with the
+    /// next number, whatever the ending is. So a run that goes on after a kill gives the same names, and writes over what was left.
+    fn neutral_name(&mut self, name: &str, own: &str) -> String {
         self.summary.renamed += 1;
-        let ending = ending(name);
+        let ending = ending(own);
+        let given = self.sink.earlier_output(name).filter(|given| {
+            names::number(given).is_some_and(|number| *given == format!("{}{number}{ending}", names::NEUTRAL))
+        });
+        if let Some(given) = given.filter(|given| !self.taken.contains(given)) {
+            self.numbers.extend(names::number(&given));
+            self.taken.insert(given.clone());
+            return given;
+        }
         let mut number = self.next_number;
         loop {
             let output = format!("{}{number}{ending}", names::NEUTRAL);

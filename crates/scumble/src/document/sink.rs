@@ -21,6 +21,9 @@ pub trait Sink: Sync {
     /// Whether no document has this output name.
     fn is_free(&self, output: &str) -> bool;
 
+    /// The output name that an earlier run, whether it finished or not, gave to a document or a file of records.
+    fn earlier_output(&self, name: &str) -> Option<String>;
+
     /// Puts a document: its original and its record first, its release last.
     ///
     /// # Errors
