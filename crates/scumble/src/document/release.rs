@@ -180,6 +180,9 @@ impl<'r> Release<'r> {
     pub fn run(mut self, inputs: &[Input], watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<Summary> {
         field_check(inputs, &self.fields, &self.tables, self.sanitizer)?.refuse()?;
         self.taken = inputs.iter().map(|input| input.name.clone()).collect();
+        // Names that earlier runs gave are not given again, also not those of a run that was killed.
+        let earlier = |input: &Input| names::number(&self.sink.earlier_output(&input.name)?);
+        self.numbers = inputs.par_iter().filter_map(earlier).collect();
         self.name_stems = inputs.iter().flat_map(|input| names::stems(&input.name)).collect();
         if let Some(decisions) = &self.decisions {
             decisions.check_for(&inputs.iter().map(|input| input.name.as_str()).collect())?;
