@@ -135,7 +135,7 @@ fn whole_numbers_of_a_text_table_are_integers() {
     let masked = table.with(vec![numbers("a", [2.0, f64::NAN]), numbers("b", [2.5, 3.0])]);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.parquet");
-    write(&masked, Format::Parquet, None, &mut std::fs::File::create(&path).unwrap()).unwrap();
+    write(&masked, Format::Parquet, None, std::fs::File::create(&path).unwrap()).unwrap();
     let reader = ParquetRecordBatchReaderBuilder::try_new(std::fs::File::open(&path).unwrap()).unwrap();
     let kinds: Vec<DataType> = reader.schema().fields().iter().map(|field| field.data_type().clone()).collect();
     assert_eq!(kinds[..2], [DataType::Int64, DataType::Float64]);

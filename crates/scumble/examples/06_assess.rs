@@ -16,7 +16,7 @@ fn main() -> Result<(), scumble::Error> {
     println!("  k    loss (SSE/SST)   linked (DBRL)   smallest class");
     let mut before = 0.0;
     for k in [2, 4, 8] {
-        let policy = Policy::parse("policy", &format!("[promise]\nk = {k}\n"))?;
+        let policy = Policy::parse("policy", &format!("others = 'mask'\n[promise]\nk = {k}\n"))?;
         let masked = scumble::mask(&original, &policy.tables, &Silent)?;
         let assessed = assess(&original, &masked.table, &Assessment::default())?;
         let figure = |reading: &Option<scumble::assess::Reading>| reading.as_ref().map_or(0.0, |reading| reading.value);
