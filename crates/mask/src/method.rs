@@ -20,11 +20,13 @@ pub enum Method {
     Grouped,
     /// Generalisation of all values of a column to one level, at the best levels.
     FullDomain,
+    /// Generalisation of every class to values of its own.
+    Generalize,
 }
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -33,6 +35,7 @@ impl Method {
         ("principal-component", Self::PrincipalComponent),
         ("grouped", Self::Grouped),
         ("full-domain", Self::FullDomain),
+        ("generalize", Self::Generalize),
     ];
 
     /// Its name.

@@ -1,6 +1,7 @@
 //! The value generalisation hierarchy of a column: what each of its values may be replaced by, and how much is lost then.
 
 use scumble_ontology::{Concept, Stack, Taxonomy};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// What stands for any value.
@@ -188,6 +189,15 @@ impl ValueHierarchy {
         match self.shares.get(a as usize * self.nodes.len() + b as usize) {
             Some(&share) => share,
             None => self.nodes[self.common(a, b) as usize].share as f32,
+        }
+    }
+
+    /// The leaf share of the most specific node that a node and every other one lie below.
+    pub(super) fn common_shares(&self, node: u32) -> Cow<'_, [f32]> {
+        let nodes = self.nodes.len();
+        match self.shares.get(node as usize * nodes..(node as usize + 1) * nodes) {
+            Some(shares) => Cow::Borrowed(shares),
+            None => (0..nodes as u32).map(|other| self.common_share(node, other)).collect(),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Generalisation: values are replaced by what lies above them in the hierarchy of their column, until every class keeps the promise.
 
+mod blocks;
 mod hierarchy;
 mod lattice;
+mod local;
 mod made;
 mod tuples;
 
@@ -39,6 +41,8 @@ pub enum Recoding {
         /// The share of records that may be left out.
         suppression: f64,
     },
+    /// Every class has its own generalised values.
+    Local,
 }
 
 /// What a generalisation did.
@@ -101,6 +105,7 @@ impl Mask for Generalization {
             Recoding::FullDomain { suppression } => {
                 self.full_domain(problem, &hierarchies, &tuples, &judges, suppression, watch)?
             }
+            Recoding::Local => local::recoded(&hierarchies, &tuples, self.k.get(), &judges, watch)?,
         };
         let mut masked = problem.attributes.to_vec();
         let published: Vec<Attribute> = columns
@@ -132,7 +137,7 @@ impl Mask for Generalization {
 impl Generalization {
     /// Refuses what no classes can keep.
     fn check(&self, problem: &Problem<'_>) -> Result<()> {
-        let Recoding::FullDomain { suppression } = self.recoding;
+        let Recoding::FullDomain { suppression } = self.recoding else { return self.check_strata(problem) };
         if !(0.0..1.0).contains(&suppression) {
             return Err(Error::Setting {
                 setting: "suppression-limit",

@@ -244,6 +244,7 @@ fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> 
 fn recoding(step: &Step, method: Method) -> Option<Recoding> {
     match method {
         Method::FullDomain => Some(Recoding::FullDomain { suppression: step.suppression_limit.unwrap_or(0.0) }),
+        Method::Generalize => Some(Recoding::Local),
         _ => None,
     }
 }

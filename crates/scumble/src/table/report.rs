@@ -3,7 +3,7 @@
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
 use super::work::WorkFile;
-use scumble_assess::{ColumnLoss, ColumnMeasure};
+use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
 use scumble_data::ColumnKind;
 use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
 use serde_json::{Map, Value, json};
@@ -55,7 +55,12 @@ impl Masked {
             });
             (column.name.clone(), said)
         });
+        let masked = self.plan.roles.masked.iter().filter_map(|column| self.table.column(&column.name).ok());
+        let sizes = classes(&masked.collect::<Vec<_>>()).sizes;
+        let k = self.groups().map(|group| group.k).min().unwrap_or(1);
         json!({
+            "discernibility": discernibility(&sizes, self.input_records - self.table.len(), self.input_records),
+            "average_class_size": average_class_size(&sizes, k),
             "ncp": generalized.certainty_penalty,
             "columns": columns.collect::<Map<_, _>>(),
             "lattice": generalized.lattice,

@@ -19,6 +19,7 @@ impl PlannedStep {
         match self {
             Self::Microaggregation(step) => step.method,
             Self::Generalization(Generalization { recoding: Recoding::FullDomain { .. }, .. }) => Method::FullDomain,
+            Self::Generalization(Generalization { recoding: Recoding::Local, .. }) => Method::Generalize,
         }
     }
 
@@ -38,6 +39,7 @@ impl PlannedStep {
             Self::Microaggregation(_) => false,
             Self::Generalization(step) => match step.recoding {
                 Recoding::FullDomain { suppression } => suppression > 0.0,
+                Recoding::Local => false,
             },
         }
     }
@@ -64,6 +66,7 @@ impl PlannedStep {
             }
             Self::Generalization(step) => match step.recoding {
                 Recoding::FullDomain { suppression } => said["suppression_limit"] = json!(suppression),
+                Recoding::Local => {}
             },
         }
         said

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) codebook: Option<PathBuf>,
 
-    /// Method that groups the records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped [default: mdav]
+    /// Method: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped, generalize, full-domain [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 
