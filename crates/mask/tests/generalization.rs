@@ -85,8 +85,8 @@ fn exhaustive(files: &[File], cells: &[Vec<String>], k: usize, limit: usize) -> 
         let levels: Vec<usize> = files.iter().map(level).collect();
         let columns: Vec<&Vec<(u64, f64)>> =
             published.iter().zip(&levels).map(|(column, &level)| &column[level]).collect();
-        let key = |record: usize| columns.iter().fold(0, |key, column| key * 1009 + column[record].0);
-        let mut sizes: HashMap<u64, usize> = HashMap::new();
+        let key = |record: usize| columns.iter().fold(0, |key: u128, column| key * 1009 + u128::from(column[record].0));
+        let mut sizes: HashMap<u128, usize> = HashMap::new();
         (0..records).for_each(|record| *sizes.entry(key(record)).or_default() += 1);
         let out: usize = sizes.values().filter(|&&size| size < k).sum();
         (out <= limit).then(|| {
