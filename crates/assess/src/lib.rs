@@ -10,6 +10,7 @@
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
 //! | what a column lost, by its kind; SSE/SST | [`column_loss`], [`sse_sst`], [`Squares`] |
+//! | what generalisation lost | [`certainty_penalty`], [`discernibility`], [`average_class_size`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the equivalence classes of equal records | [`classes`] |
@@ -26,6 +27,9 @@ pub mod sets;
 pub mod table;
 
 pub use classes::{Classes, classes};
-pub use loss::{ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, column_loss, ordered, sse_sst};
+pub use loss::{
+    ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
+    column_loss, discernibility, ordered, sse_sst,
+};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{Direction, DistanceLinkage, IntervalDisclosure, SingledBy, SingledOut, singled_out};

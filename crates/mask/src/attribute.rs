@@ -95,6 +95,22 @@ impl Attribute {
         }
     }
 
+    /// The same without the records for which `keep` is false.
+    #[must_use]
+    pub fn keep(&self, keep: &[bool]) -> Self {
+        fn kept<T: Copy>(cells: &[T], keep: &[bool]) -> Vec<T> {
+            cells.iter().zip(keep).filter(|(_, keep)| **keep).map(|(cell, _)| *cell).collect()
+        }
+        let values = match &self.values {
+            Values::Numbers(numbers, format) => Values::Numbers(kept(numbers, keep), format.clone()),
+            Values::Dates(seconds, format) => Values::Dates(kept(seconds, keep), format.clone()),
+            Values::Ordinal(codes, order) => Values::Ordinal(kept(codes, keep), order.clone()),
+            Values::Nominal(codes, values) => Values::Nominal(kept(codes, keep), values.clone()),
+            Values::Text(codes, values, stack) => Values::Text(kept(codes, keep), values.clone(), Arc::clone(stack)),
+        };
+        Self { name: self.name.clone(), values }
+    }
+
     /// Writes the cells as a column; missing ones as `marker`.
     pub fn column(&self, marker: &str) -> Column {
         let patchy = !marker.is_empty() && (0..self.len()).any(|row| self.is_missing(row));

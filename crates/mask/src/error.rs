@@ -51,6 +51,16 @@ pub enum Error {
         /// Missing values in the column.
         count: usize,
     },
+    /// A value that the hierarchy of its column does not know.
+    #[error("column “{column}”: the value of record {} is not in its hierarchy ({count} such cells)", .record + 1)]
+    NotInHierarchy {
+        /// The column's name.
+        column: String,
+        /// The first such record, from 0.
+        record: usize,
+        /// How many cells have such a value.
+        count: usize,
+    },
     /// A table that cannot be prepared for masking.
     #[error(transparent)]
     Data(#[from] scumble_data::Error),
@@ -102,6 +112,10 @@ impl Error {
             Self::Unknown(_) => {
                 Some(Help::set("taxonomy", "name another taxonomy; none takes every item as a concept of its own"))
             }
+            Self::NotInHierarchy { .. } => Some(Help::set(
+                "hierarchy",
+                "add the value to the hierarchy, name a hierarchy that has it, or say which values mean \"missing\"",
+            )),
             Self::Impossible { .. } => Some(Help::new("promise less of this column, or leave out strata")),
             Self::Setting { setting, .. } => Some(Help::set(setting, "give it another value")),
             Self::Data(error) => error.help.clone(),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | prepare a table: missing values, strata, confidential columns | [`table::Prepared`] |
 //! | mask its columns by groups of at least k records | [`Microaggregation`], [`Method`] |
+//! | generalise them over hierarchies | [`Generalization`], [`ValueHierarchy`] |
 //! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
 //! | sanitize documents (feature `document`) | `document` |
@@ -18,6 +19,7 @@ mod attribute;
 pub mod document;
 mod encode;
 mod error;
+mod generalization;
 pub mod loss;
 mod mask;
 mod merge;
@@ -34,6 +36,7 @@ pub mod table;
 pub use attribute::{Attribute, Values};
 pub use encode::Encoded;
 pub use error::{Error, Result};
+pub use generalization::{ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Recoding, ValueHierarchy};
 pub use mask::{GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
 pub use method::Method;

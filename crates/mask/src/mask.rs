@@ -2,6 +2,7 @@
 
 use crate::attribute::Attribute;
 use crate::error::Result;
+use crate::generalization::Generalized;
 use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
 use crate::rng::Rng;
@@ -52,6 +53,10 @@ pub struct Report {
     pub steps: u64,
     /// Whether a search was stopped before its effort was spent.
     pub stopped: bool,
+    /// The records that are released, ascending, if not all of them are.
+    pub kept: Option<Vec<u32>>,
+    /// What a generalisation did.
+    pub generalized: Option<Generalized>,
 }
 
 /// The groups of records on some columns that were grouped together.

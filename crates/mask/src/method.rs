@@ -1,6 +1,6 @@
-//! The methods of microaggregation, by name.
+//! The methods that make classes of at least k records, by name.
 
-/// How records are grouped.
+/// How classes of at least k records are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
     /// Maximum distance to average vector.
@@ -18,11 +18,15 @@ pub enum Method {
     PrincipalComponent,
     /// MDAV on several groups of columns, each by itself.
     Grouped,
+    /// Generalisation of all values of a column to one level, at the best levels.
+    FullDomain,
+    /// Generalisation of every class to values of its own.
+    Generalize,
 }
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -30,6 +34,8 @@ impl Method {
         ("z-scores", Self::ZScores),
         ("principal-component", Self::PrincipalComponent),
         ("grouped", Self::Grouped),
+        ("full-domain", Self::FullDomain),
+        ("generalize", Self::Generalize),
     ];
 
     /// Its name.

@@ -6,6 +6,7 @@ mod contract;
 mod dates;
 #[cfg(feature = "document")]
 mod documents;
+mod generalization;
 mod golden;
 mod hypernyms;
 #[cfg(feature = "document")]

@@ -78,6 +78,11 @@ fn every_method_keeps_its_promise_on_the_bytes() {
                 continue;
             }
             assert!(kept.smallest >= 3, "{name}");
+            if [Method::FullDomain, Method::Generalize].contains(&method) {
+                // Generalised numbers are intervals, which have no squares.
+                assert!(masked.generalized().is_some_and(|done| done.certainty_penalty < 1.0), "{name}");
+                continue;
+            }
             let (a, b) = (100.0 * masked.sse() / masked.sst(), found.reading.squares.unwrap().value);
             assert!((a - b).abs() < 1e-6 * a, "{name}: both runs measure the same loss");
         }

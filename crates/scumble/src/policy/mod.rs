@@ -104,6 +104,8 @@ pub struct Step {
     pub standardize: Option<bool>,
     /// What a group publishes for values in a taxonomy.
     pub centroid: Option<Centroid>,
+    /// For the method `full-domain`: the share of records that may be left out.
+    pub suppression_limit: Option<f64>,
 }
 
 /// Columns that are grouped together, and their own k if they have one.

@@ -206,6 +206,7 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
         effort: keys.number("effort")?,
         standardize: keys.yes("standardize")?,
         centroid: None,
+        suppression_limit: keys.number("suppression_limit")?,
     };
     if let Some(centroid) = keys.text("centroid")? {
         let centroid = named("centroid", &centroid, &Centroid::ALL);

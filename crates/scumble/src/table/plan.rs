@@ -1,12 +1,13 @@
 //! A policy and a table together: what exactly will be done.
 
+use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::{OtherColumns, Step, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table, guess, misread};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
 use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
-use scumble_mask::{ColumnGroup, Cutting, Method, Microaggregation, Promise};
+use scumble_mask::{ColumnGroup, Cutting, Generalization, Method, Microaggregation, Promise, Recoding};
 
 /// Records in a group, unless something else is asked for.
 const K: usize = 5;
@@ -23,7 +24,7 @@ pub struct Plan {
     /// What happens to the columns.
     pub roles: Roles,
     /// The masks, one after the other.
-    pub steps: Vec<Microaggregation>,
+    pub steps: Vec<PlannedStep>,
     /// Which values are missing, and what happens to their records.
     pub missing: MissingValues,
     /// What is promised of the release.
@@ -88,8 +89,12 @@ impl Plan {
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
         let k = policy.promise.k.unwrap_or(K);
         let steps = steps.iter().map(|step| planned(step, &masked, k, policy.cutting));
-        let steps: Vec<Microaggregation> = steps.collect::<Result<_>>()?;
+        let steps: Vec<PlannedStep> = steps.collect::<Result<_>>()?;
         each_once(&steps, &masked)?;
+        if steps.len() > 1 && steps.iter().any(PlannedStep::leaves_out) {
+            return Err(Error::input("a step that may leave out records must be the only one")
+                .with_help(Help::set("suppression-limit", "set the limit to 0, or mask all columns in one step")));
+        }
         let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };
@@ -108,13 +113,12 @@ impl Plan {
 
     /// The size that a group must reach in every step.
     pub(super) fn largest_k(&self) -> usize {
-        let groups = self.steps.iter().flat_map(|step| &step.groups);
-        groups.map(|group| group.k.get()).max().unwrap_or(K)
+        self.steps.iter().flat_map(PlannedStep::groups).map(|(_, k)| k).max().unwrap_or(K)
     }
 
     /// Whether a step uses one of these methods.
     pub fn uses(&self, methods: &[Method]) -> bool {
-        self.steps.iter().any(|step| methods.contains(&step.method))
+        self.steps.iter().any(|step| methods.contains(&step.method()))
     }
 }
 
@@ -185,9 +189,9 @@ fn is_promised(policy: &TablePolicy, name: &str) -> bool {
 }
 
 /// Every masked column is in one step, once: a second mask would break what the first one promised.
-fn each_once(steps: &[Microaggregation], masked: &[MaskedColumn]) -> Result<()> {
+fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
     for (at, MaskedColumn { name, .. }) in masked.iter().enumerate() {
-        let columns = steps.iter().flat_map(|step| &step.groups).flat_map(|group| &group.columns);
+        let columns = steps.iter().flat_map(PlannedStep::groups).flat_map(|(columns, _)| columns);
         match columns.filter(|&&column| column == at).count() {
             1 => {}
             0 => return Err(Error::input(format!("column “{name}” is named in a step, but in none of its groups"))),
@@ -200,24 +204,49 @@ fn each_once(steps: &[Microaggregation], masked: &[MaskedColumn]) -> Result<()> 
     Ok(())
 }
 
-fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<Microaggregation> {
+fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<PlannedStep> {
     let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
     let groups = column_groups(step, method, masked, k)?;
     if step.effort.is_some() && method != Method::Refined {
         return Err(Error::input(format!("effort applies only to the method refined, not to {}", method.name())));
     }
+    for (name, is_given) in [("standardize", step.standardize.is_some()), ("centroid", step.centroid.is_some())] {
+        if is_given && recoding(step, method).is_some() {
+            return Err(Error::input(format!("{name} applies only to microaggregation, not to {}", method.name())));
+        }
+    }
     let effort = step.effort.unwrap_or(EFFORT);
     if !(0.0..=1e6).contains(&effort) {
         return Err(Error::input("effort must be a number from 0 to 1000000"));
     }
-    Ok(Microaggregation {
+    if step.suppression_limit.is_some() && method != Method::FullDomain {
+        return Err(Error::input(format!(
+            "a limit of suppression applies only to the method full-domain, not to {}",
+            method.name()
+        )));
+    }
+    if let Some(recoding) = recoding(step, method) {
+        let ColumnGroup { columns, k } =
+            groups.into_iter().next().ok_or_else(|| Error::input("a step without columns"))?;
+        return Ok(PlannedStep::Generalization(Generalization { recoding, columns, k }));
+    }
+    Ok(PlannedStep::Microaggregation(Microaggregation {
         method,
         effort,
         standardize: step.standardize.unwrap_or(true),
         centroid: step.centroid.unwrap_or_default(),
         cutting,
         groups,
-    })
+    }))
+}
+
+/// How values are generalised, if the method is such a one.
+fn recoding(step: &Step, method: Method) -> Option<Recoding> {
+    match method {
+        Method::FullDomain => Some(Recoding::FullDomain { suppression: step.suppression_limit.unwrap_or(0.0) }),
+        Method::Generalize => Some(Recoding::Local),
+        _ => None,
+    }
 }
 
 /// The columns of a step that are grouped together, by their places among the masked, each with its k.

@@ -3,9 +3,9 @@
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
 use super::work::WorkFile;
-use scumble_assess::{ColumnLoss, ColumnMeasure};
+use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, GroupReport, LDiversity, Method, Microaggregation};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -30,6 +30,7 @@ impl Masked {
             "sse": sse,
             "sst": sst,
             "columns": columns_to_json(&self.losses),
+            "generalization": self.generalized().map(|generalized| self.generalized_to_json(generalized)),
             "sse_per_record": self.squares() / records as f64,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
@@ -44,6 +45,29 @@ impl Masked {
 }
 
 impl Masked {
+    fn generalized_to_json(&self, generalized: &Generalized) -> Value {
+        let columns = generalized.columns.iter().map(|column| {
+            let said = json!({
+                "level": column.level,
+                "levels": column.levels,
+                "ncp": column.certainty_penalty,
+                "hierarchy": if column.made { "made" } else { "given" },
+            });
+            (column.name.clone(), said)
+        });
+        let masked = self.plan.roles.masked.iter().filter_map(|column| self.table.column(&column.name).ok());
+        let sizes = classes(&masked.collect::<Vec<_>>()).sizes;
+        let k = self.groups().map(|group| group.k).min().unwrap_or(1);
+        json!({
+            "discernibility": discernibility(&sizes, self.input_records - self.table.len(), self.input_records),
+            "average_class_size": average_class_size(&sizes, k),
+            "ncp": generalized.certainty_penalty,
+            "columns": columns.collect::<Map<_, _>>(),
+            "lattice": generalized.lattice,
+            "tested": generalized.tested,
+        })
+    }
+
     /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.
     pub(super) fn ordered_squares(&self) -> (f64, f64) {
         self.losses.iter().fold((0.0, 0.0), |(all, cells), loss| match loss.measure {
@@ -90,6 +114,7 @@ impl Plan {
     pub fn to_json(&self) -> Value {
         let masked: Map<String, Value> =
             self.roles.masked.iter().map(|column| (column.name.clone(), json!(kind_name(&column.kind)))).collect();
+        let names: Vec<&str> = self.roles.masked.iter().map(|column| column.name.as_str()).collect();
         let (l, t) = (self.promise.l.as_ref(), self.promise.t.as_ref());
         json!({
             "seed": self.seed,
@@ -98,31 +123,13 @@ impl Plan {
             "strata": self.roles.strata,
             "masked": masked,
             "columns": self.columns.iter().map(PlannedColumn::to_json).collect::<Vec<_>>(),
-            "steps": self.steps.iter().map(|step| self.step_to_json(step)).collect::<Vec<_>>(),
+            "steps": self.steps.iter().map(|step| step.to_json(&names)).collect::<Vec<_>>(),
             "promise": {
                 "k": self.promise.k,
                 "l": l.map(l_to_json),
                 "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most, "distance": t.distance.name() })),
             },
         })
-    }
-
-    fn step_to_json(&self, step: &Microaggregation) -> Value {
-        let name = |&column: &usize| self.roles.masked[column].name.as_str();
-        let groups = step
-            .groups
-            .iter()
-            .map(|group| json!({ "columns": group.columns.iter().map(name).collect::<Vec<_>>(), "k": group.k.get() }));
-        let mut said = json!({
-            "method": step.method.name(),
-            "parts": groups.collect::<Vec<_>>(),
-            "standardize": step.standardize,
-            "centroid": step.centroid.name(),
-        });
-        if step.method == Method::Refined {
-            said["effort"] = json!(step.effort);
-        }
-        said
     }
 }
 

@@ -10,7 +10,7 @@ use scumble_assess::{ColumnLoss, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, GroupReport, Mask, Problem, Report, Rng};
+use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -88,6 +88,7 @@ impl Ready {
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
+        let (prepared, attributes) = released(prepared, attributes, &reports);
         let pairs: Vec<_> = prepared.attributes.iter().zip(&attributes).collect();
         let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
         let Prepared { table, suppressed, taxonomy, kept: mut rows, .. } = prepared;
@@ -128,11 +129,45 @@ fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<At
     for step in &plan.steps {
         let problem = Problem { attributes: &attributes, strata: &prepared.strata, sensitive: &prepared.sensitive };
         let done = step.mask(&problem, &mut rng, watch);
-        let done = done.map_err(|error| Error::from(error).at(Place::file(prepared.table.file())))?;
+        let done = done.map_err(|error| placed(error, prepared))?;
         attributes = done.attributes;
         reports.push(done.report);
     }
     Ok((attributes, reports))
+}
+
+/// An error of a step with its place in the table as it was given.
+fn placed(error: MaskError, prepared: &Prepared) -> Error {
+    let place = Place::file(prepared.table.file());
+    match &error {
+        MaskError::NotInHierarchy { column, record, count } => {
+            let row = prepared.kept.get(*record).map_or(*record, |&record| record as usize) + 2;
+            let problem = match count {
+                1 => "the value is not in the column's hierarchy".to_owned(),
+                count => {
+                    format!("the value is not in the column's hierarchy (nor are those of {} other rows)", count - 1)
+                }
+            };
+            let said = Error::input(problem).at(place.row(row).column(column));
+            match error.help() {
+                Some(help) => said.with_help(help),
+                None => said,
+            }
+        }
+        _ => Error::from(error).at(place),
+    }
+}
+
+/// Leaves out the records that a step left out.
+fn released(mut prepared: Prepared, attributes: Vec<Attribute>, reports: &[Report]) -> (Prepared, Vec<Attribute>) {
+    let Some(kept) = reports.iter().find_map(|report| report.kept.as_ref()) else { return (prepared, attributes) };
+    let mut keep = vec![false; prepared.table.len()];
+    kept.iter().for_each(|&record| keep[record as usize] = true);
+    prepared.suppressed += keep.iter().filter(|&&keep| !keep).count();
+    prepared.table = prepared.table.keep(&keep);
+    prepared.kept = kept.iter().map(|&record| prepared.kept[record as usize]).collect();
+    prepared.attributes = prepared.attributes.iter().map(|attribute| attribute.keep(&keep)).collect();
+    (prepared, attributes.iter().map(|attribute| attribute.keep(&keep)).collect())
 }
 
 /// A masked table that keeps its promise.
@@ -169,6 +204,11 @@ impl Masked {
         self.reports.iter().flat_map(|report| &report.groups)
     }
 
+    /// What a generalisation did, if a step was one.
+    pub fn generalized(&self) -> Option<&Generalized> {
+        self.reports.iter().find_map(|report| report.generalized.as_ref())
+    }
+
     /// The share of the variation of numbers, dates and ordinals that is lost, in percent (100·SSE/SST); nothing without such a column.
     pub fn sse_sst(&self) -> Option<f64> {
         (self.sst() > 0.0).then(|| 100.0 * self.sse() / self.sst())
@@ -201,7 +241,7 @@ impl Masked {
 
     /// The names of the methods.
     pub fn methods(&self) -> String {
-        let mut names: Vec<&str> = self.plan.steps.iter().map(|step| step.method.name()).collect();
+        let mut names: Vec<&str> = self.plan.steps.iter().map(|step| step.method().name()).collect();
         names.dedup();
         names.join(" + ")
     }

@@ -72,7 +72,12 @@ impl Arguments {
 
     fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
         let untouched = self.method.is_none() && self.k.is_none() && self.columns.is_empty() && self.groups.is_none();
-        if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
+        if untouched
+            && self.effort.is_none()
+            && self.standardize.is_none()
+            && self.centroid.is_none()
+            && self.suppression_limit.is_none()
+        {
             return Ok(());
         }
         if policy.steps.len() > 1 {
@@ -98,6 +103,7 @@ impl Arguments {
             }
         }
         step.effort = self.effort.or(step.effort);
+        step.suppression_limit = self.suppression_limit.or(step.suppression_limit);
         step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
         if let Some(name) = &self.centroid {
             step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use text::to_text;
 
-/// Mask a table by microaggregation: groups of at least k records publish their centroid
+/// Mask a table: groups of at least k records publish their centroid, or values are generalised
 ///
 /// Reads CSV and its variants (also gzipped), Parquet and Excel. Every column needs a role: quasi-identifier (--columns), identifier,
 /// confidential, weight, stratum or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) codebook: Option<PathBuf>,
 
-    /// Method that groups the records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped [default: mdav]
+    /// Method: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped, generalize, full-domain [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 
@@ -134,6 +134,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "auto|no|N", default_value = "auto", help_heading = "How")]
     pub(super) blocks: String,
 
+    /// Share of the records that the method full-domain may leave out (0.02 for 2 %) [default: 0]
+    #[arg(long, value_name = "SHARE", help_heading = "How")]
+    pub(super) suppression_limit: Option<f64>,
+
     /// Policy file: roles, kinds, steps and the promise (examples/*.toml). Flags override it
     #[arg(long, value_name = "FILE", help_heading = "What")]
     pub(super) policy: Option<PathBuf>,
@@ -155,6 +159,8 @@ const EXAMPLES: &str = "Examples:
   scumble mask census.csv --others mask --method refined -k 5 --effort 20 -o release.csv --json
   scumble mask people.csv --identifier NAME --confidential DIAGNOSIS --columns AGE,EDUCATION --others drop \\
       --hierarchy EDUCATION=education.csv -k 5 -o release.csv --report report.html --codebook codebook.md
+  scumble mask people.csv --identifier NAME --columns AGE,EDUCATION --others drop --hierarchy EDUCATION=education.csv \\
+      --method full-domain --suppression-limit 0.02 -k 5 -o release.csv
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
 
 impl Arguments {

@@ -5,6 +5,7 @@ use crate::console::Console;
 use crate::console::style::Style;
 use scumble::assess::{ColumnLoss, ColumnMeasure};
 use scumble::data::Role;
+use scumble::mask::Generalized;
 use scumble::table::{Masked, WorkFile, kind_name};
 
 /// What the release keeps.
@@ -60,6 +61,11 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         let ways = if ways.is_empty() { String::new() } else { format!("; l and t by: {}", ways.join(", ")) };
         row("groups", format!("{} of {sizes} records on {}{cut}{ways}", group.groups, listed(&group.columns)));
     }
+    if let Some(generalized) = masked.generalized() {
+        for line in generalization(generalized, masked.suppressed) {
+            row("loss", line);
+        }
+    }
     if let Some(share) = masked.sse_sst() {
         let numbers = style.strong(&format!("{share:.6}"));
         let squares = masked.squares() / table.len() as f64;
@@ -90,6 +96,27 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         row("codebook", codebook.display().to_string());
     }
     text
+}
+
+/// What a generalisation lost, and the levels of its columns.
+fn generalization(generalized: &Generalized, suppressed: usize) -> Vec<String> {
+    let loss = 100.0 * generalized.certainty_penalty;
+    let left_out = if suppressed > 0 { ", cells of records that this step left out as 100 %" } else { "" };
+    let mut lines = vec![format!("{loss:.4} % of certainty (normalised certainty penalty by leaf share{left_out})")];
+    if let Some(lattice) = generalized.lattice {
+        let level = |column: &scumble::mask::GeneralizedColumn| {
+            Some(format!("{} {} of {}", column.name, column.level?, column.levels - 1))
+        };
+        let levels: Vec<String> = generalized.columns.iter().filter_map(level).collect();
+        let tested = generalized.tested;
+        lines.push(format!("levels: {} (the best of {lattice} combinations, {tested} tested)", levels.join(", ")));
+    }
+    let made: Vec<&str> =
+        generalized.columns.iter().filter(|column| column.made).map(|column| column.name.as_str()).collect();
+    if !made.is_empty() {
+        lines.push(format!("hierarchies made from the values, as none was given: {}", made.join(", ")));
+    }
+    lines
 }
 
 /// Columns that are listed, at most.
