@@ -23,6 +23,11 @@ pub struct NumberFormat {
 const MOST_DECIMALS: usize = 17;
 
 impl NumberFormat {
+    /// Plain numbers with at most so many decimals.
+    pub fn with_decimals(decimals: usize) -> Self {
+        Self { decimals: Some(decimals), ..Self::default() }
+    }
+
     /// The format of a column of text in a style.
     pub(crate) fn of_texts(column: &Column, missing: &Missing, style: NumberStyle) -> Self {
         let decimals = |row: usize| {

@@ -53,7 +53,7 @@ fn a_table_that_is_generalised_by_hand() {
 #[test]
 fn bad_hierarchies_and_options_are_refused_and_nothing_is_written() {
     let place = Workplace::new();
-    let table = place.write("t.csv", &PEOPLE.replace("baker", "poet"));
+    let table = place.write("t.csv", PEOPLE.replace("baker", "poet"));
     let (work, output) = (place.write("work.csv", WORK), place.path("r.csv"));
     let hierarchy = format!("work={work}");
     let with = |hierarchy: &str, rest: &[&str]| {
@@ -65,7 +65,7 @@ fn bad_hierarchies_and_options_are_refused_and_nothing_is_written() {
         assert!(message.contains("row 5, column “work”: the value is not in the column's hierarchy"), "{message}");
         assert!(message.contains("--hierarchy") && !message.contains("poet"), "{message}");
     }
-    let holes = place.write("holes.csv", &WORK.replace("baker;food", "baker;"));
+    let holes = place.write("holes.csv", WORK.replace("baker;food", "baker;"));
     let message = with(&format!("work={holes}"), &["--method", "full-domain"]);
     assert!(
         message.contains("holes.csv") && message.contains("line 3") && message.contains("empty level"),
@@ -78,7 +78,7 @@ fn bad_hierarchies_and_options_are_refused_and_nothing_is_written() {
         (&["--method", "generalize", "--centroid", "medoid"], "applies only to microaggregation"),
         (&["--method", "generalise"], "did you mean “generalize”"),
     ] {
-        let known = place.write("known.csv", &format!("{WORK}poet;art;*\n"));
+        let known = place.write("known.csv", format!("{WORK}poet;art;*\n"));
         let message = with(&format!("work={known}"), rest);
         assert!(message.contains(expected), "{message}");
     }

@@ -137,8 +137,7 @@ impl Merging<'_> {
         while let Some(Reverse((_, id))) = pending.pop() {
             // A class that was merged into another is gone; one that others were merged into keeps the promise.
             let Some(mut place) = pool.place(id).filter(|&place| !pool.is_done[place]) else { continue };
-            loop {
-                let Some(partner) = pool.cheapest(place) else { break };
+            while let Some(partner) = pool.cheapest(place) {
                 place = pool.merge(place, partner);
                 // A partner that kept the promise need not do so with the new records.
                 pool.is_done[place] = pool.size[place] >= self.k

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn numbers_have_intervals_of_as_many_records() {
         let numbers: Vec<f64> = (0..64).map(f64::from).chain([f64::NAN]).collect();
-        let ways = ways(Values::Numbers(numbers, NumberFormat { decimals: Some(0), ..NumberFormat::default() }));
+        let ways = ways(Values::Numbers(numbers, NumberFormat::with_decimals(0)));
         assert_eq!(ways[5], ["5", "[4, 8)", "< 8", "< 16", "< 32", "*"]);
         assert_eq!(ways[63], ["63", "≥ 60", "≥ 56", "≥ 48", "≥ 32", "*"]);
         assert_eq!(ways[20], ["20", "[20, 24)", "[16, 24)", "[16, 32)", "< 32", "*"]);
@@ -151,9 +151,7 @@ mod tests {
 
     #[test]
     fn few_numbers_and_many_equal_ones_have_what_intervals_there_are() {
-        let ways = |numbers: Vec<f64>| {
-            ways(Values::Numbers(numbers, NumberFormat { decimals: Some(0), ..NumberFormat::default() }))
-        };
+        let ways = |numbers: Vec<f64>| ways(Values::Numbers(numbers, NumberFormat::with_decimals(0)));
         assert_eq!(ways(vec![7.0; 5])[0], ["7", "*"]);
         let mostly = ways([vec![1.0; 60], vec![2.0; 20], vec![3.0; 20]].concat());
         assert_eq!(mostly[0], ["1", "< 2", "< 3", "*"]);
