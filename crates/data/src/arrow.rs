@@ -7,9 +7,7 @@ use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions, UInt64Array,
-};
+use arrow_array::{Array, ArrayRef, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions, UInt64Array};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Field, Schema};
@@ -81,13 +79,6 @@ pub(crate) fn integers(numbers: &[f64], kind: &DataType) -> Option<ArrayRef> {
     let cells = numbers.iter().map(|&number| (!number.is_nan()).then_some(number));
     let options = CastOptions { safe: false, ..CastOptions::default() };
     cast_with_options(&cells.collect::<Float64Array>(), kind, &options).ok()
-}
-
-/// Without the rows for which `keep` is false.
-pub(crate) fn keep(array: &ArrayRef, keep: &[bool]) -> ArrayRef {
-    let keep = BooleanArray::from(keep.to_vec());
-    // Filtering fails only for lengths that differ, and they do not.
-    arrow_select::filter::filter(array, &keep).unwrap_or_else(|_| Arc::clone(array))
 }
 
 /// The cells at these rows, in that order.

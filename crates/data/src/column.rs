@@ -255,18 +255,8 @@ impl Column {
 
     /// The column without the rows for which `keep` is false.
     pub fn keep(&self, keep: &[bool]) -> Self {
-        let rows = || keep.iter().enumerate().filter(|&(_, &keep)| keep).map(|(row, _)| row);
-        let cells = match &*self.cells {
-            Cells::Plain(texts) => Cells::Plain(rows().map(|row| texts.get(row)).collect()),
-            Cells::Quoted(texts) => Cells::Quoted(rows().map(|row| texts.get(row)).collect()),
-            Cells::Numbers(numbers) => Cells::Numbers(rows().map(|row| numbers[row]).collect()),
-            Cells::Coded { codes, values } => {
-                Cells::Coded { codes: rows().map(|row| codes[row]).collect(), values: values.clone() }
-            }
-            #[cfg(feature = "arrow")]
-            Cells::Arrow(array) => Cells::Arrow(arrow::keep(array, keep)),
-        };
-        Self { delimiter: self.delimiter, ..Self::new(self.name.clone(), cells) }
+        let rows = keep.iter().enumerate().filter(|&(_, &keep)| keep).map(|(row, _)| row as u32);
+        self.select(&rows.collect::<Vec<_>>())
     }
 }
 

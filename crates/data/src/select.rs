@@ -18,7 +18,7 @@ impl Column {
             #[cfg(feature = "arrow")]
             Cells::Arrow(array) => Cells::Arrow(crate::arrow::select(array, rows())),
         };
-        Self::new(self.name.clone(), cells)
+        Self { delimiter: self.delimiter, ..Self::new(self.name.clone(), cells) }
     }
 }
 
@@ -48,5 +48,14 @@ mod tests {
             let batch = crate::Table::try_from(table.to_record_batch()).unwrap().select(&[1, 1]);
             assert_eq!((batch.len(), &*batch.column("a").unwrap().cells.text(1)), (2, "2"));
         }
+    }
+
+    /// The delimiter tells a decimal comma from a thousands separator: it stays with the column.
+    #[test]
+    fn numbers_stay_what_they_are() {
+        let table = read_text("t.csv", b"a;b\n1,234;x\n5,678;y\n", &Options::default()).unwrap();
+        let numbers = |column: &crate::Column| column.numbers("t.csv", &crate::Missing::default()).unwrap();
+        assert_eq!(numbers(&table.select(&[1, 0]).columns()[0]), [5.678, 1.234]);
+        assert_eq!(numbers(&table.keep(&[false, true]).columns()[0]), [5.678]);
     }
 }

@@ -336,3 +336,44 @@ fn roles_are_suggested_and_their_policy_runs() {
     assert_eq!(report["smallest_over_all"], 5);
     assert!(refused(2, &["roles", &policy, "-o", &policy]).contains("would overwrite"));
 }
+
+#[test]
+fn bad_policies_hierarchies_and_promises() {
+    let place = Workplace::new();
+    let mut rows = "work,age,ill\n".to_owned();
+    (0..12)
+        .for_each(|row| rows.push_str(&format!("{},{},{}\n", ["baker", "smith", "poet"][row % 3], 20 + row, row % 2)));
+    let table = place.write("t.csv", rows);
+    let output = place.path("r.csv");
+    let utf16: Vec<u8> = "\u{feff}baker;*\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let trees: [(&[u8], &str); 4] = [
+        (b"baker;food;*\nsmith;metal;*\nbaker;metal;*\n", "line 3"),
+        (b"baker;food;*\nsmith;*\n", "line 2"),
+        (b"baker;;*\nsmith;metal;*\n", "line 1"),
+        (&utf16, "tree.csv"),
+    ];
+    let columns = ["mask", &table, "--columns", "work,age", "--confidential", "ill", "-k", "3", "-o", &output];
+    for (tree, expected) in trees {
+        let tree = format!("work={}", place.write("tree.csv", tree));
+        let message = refused(2, &[&columns[..], &["--hierarchy", &tree]].concat());
+        assert!(message.contains(expected), "{message}");
+    }
+    // A value that the hierarchy does not know is counted, and not shown.
+    let tree = format!("work={}", place.write("tree.csv", "baker;food;*\nsmith;metal;*\n"));
+    let report = json(&[&columns[..], &["--hierarchy", &tree]].concat());
+    let warnings = report["warnings"].to_string();
+    assert!(warnings.contains("“work”: 1 distinct value") && !warnings.contains("poet"), "{warnings}");
+    let policy = place.write("p.toml", "[columns]\nage = { rol = 'quasi' }\n");
+    let message = refused(2, &["mask", &table, "--policy", &policy]);
+    assert!(message.contains("columns.age.rol: unknown; did you mean “role”?"), "{message}");
+    std::fs::remove_file(&output).unwrap();
+    for promise in ["ill=3", "ill=entropy:2.5", "ill=recursive:2:3"] {
+        refused(1, &[&columns[..], &["--l-diversity", promise]].concat());
+        assert!(!std::path::Path::new(&output).exists(), "{promise}");
+    }
+    // Strata whose values are all alike cannot be as close to the table as that.
+    let strata =
+        ["mask", &table, "--columns", "age", "--stratum", "ill", "--identifier", "work", "-k", "3", "-o", &output];
+    let message = refused(1, &[&strata[..], &["--t-closeness", "ill=0.1:equal"]].concat());
+    assert!(!std::path::Path::new(&output).exists(), "{message}");
+}
