@@ -2,6 +2,7 @@
 
 mod interval;
 mod linkage;
+mod nearest;
 mod singled;
 
 pub use interval::IntervalDisclosure;
