@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 /// The code of a missing value: it agrees with no other, nor with itself.
-pub const MISSING: u32 = u32::MAX;
+pub(crate) const MISSING: u32 = u32::MAX;
 
 /// One column of an original and its masked twin, as codes: cells of either are equal if their codes are.
 #[derive(Debug, Clone, PartialEq, Eq)]

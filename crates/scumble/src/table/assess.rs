@@ -11,7 +11,7 @@ use scumble_data::{ColumnKind, Error as DataError, Missing, Place, Role, Table};
 use scumble_io::Help;
 
 /// What is measured, and what is known beforehand.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Assessment {
     /// The columns that are measured together; if none is named the quasi-identifiers that are known, else those that changed.
     pub columns: Vec<String>,
@@ -51,21 +51,6 @@ pub struct AssessedColumn {
     pub kind: ColumnKind,
     /// Why it has that kind.
     pub reason: String,
-}
-
-impl Default for Assessment {
-    fn default() -> Self {
-        Self {
-            columns: Vec::new(),
-            measures: Vec::new(),
-            settings: Settings::default(),
-            weight: None,
-            missing: Missing::default(),
-            known: Vec::new(),
-            alignment: None,
-            grouped: None,
-        }
-    }
 }
 
 impl Assessment {
