@@ -12,11 +12,16 @@
 //! | what a column lost, by its kind; SSE/SST | [`column_loss`], [`sse_sst`], [`Squares`] |
 //! | what generalisation lost | [`certainty_penalty`], [`discernibility`], [`average_class_size`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
+//! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the equivalence classes of equal records | [`classes`] |
 //! | records that released columns single out | [`singled_out`] |
+//! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
+//! | the fewest columns that single out a record (SUDA2) | [`special_uniques`] |
+//! | what an earlier release of the same people adds | [`together`] |
 //! | all measures of set-valued records | [`sets::measure`], [`sets::losses`], [`sets::exposure`] |
 
+mod agreement;
 mod classes;
 mod comparison;
 mod loss;
@@ -26,10 +31,15 @@ mod risk;
 pub mod sets;
 pub mod table;
 
+pub use agreement::{BothCodes, BothTerms};
 pub use classes::{Classes, classes};
 pub use loss::{
     ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
     column_loss, discernibility, ordered, sse_sst,
 };
 pub use reading::{Error, Loss, Reading, Result, Risk};
-pub use risk::{Direction, DistanceLinkage, IntervalDisclosure, SingledBy, SingledOut, singled_out};
+pub use risk::{
+    Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,
+    SingledBy, SingledOut, SpecialUniques, Together, matching_linkage, population_risk, probabilistic_linkage,
+    prosecutor, semantic_linkage, singled_out, special_uniques, together,
+};

@@ -1,15 +1,23 @@
 //! Two tables, original and masked: all measures of them.
 
+use crate::agreement::{BothCodes, BothTerms};
 use crate::classes::{Classes, classes};
 use crate::loss::{ColumnLoss, InformationLoss, ProbabilisticLoss, column_loss, ordered, squares};
 use crate::reading::{Error, Loss, Reading, Result, Risk};
-use crate::risk::{Direction, DistanceLinkage, IntervalDisclosure};
+use crate::risk::{
+    Direction, DistanceLinkage, IntervalDisclosure, SEMANTIC_MEASURES, matching_linkage, population_risk,
+    probabilistic_linkage, semantic_linkage, special_uniques,
+};
 use rayon::prelude::*;
 use scumble_data::{Column, ColumnKind, Missing, Rows, Table};
 use scumble_mask::{Attribute, Values};
 use scumble_ontology::Stack;
 use std::borrow::Cow;
 use std::sync::Arc;
+
+mod reading;
+
+pub use reading::{RecordRow, TableReading, WordLinkage};
 
 /// What can be measured of two tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,17 +34,29 @@ pub enum Measure {
     Interval,
     /// Equivalence classes.
     Classes,
+    /// Individual risk by sampling weights.
+    Population,
+    /// Special uniques.
+    SpecialUniques,
+    /// Probabilistic record linkage.
+    Probability,
+    /// Matching and semantic record linkage of words.
+    Words,
 }
 
 impl Measure {
     /// Every measure with its name.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 10] = [
         ("il", Self::Information),
         ("pil", Self::Probabilistic),
         ("sse", Self::Squares),
         ("dbrl", Self::Linkage),
         ("id", Self::Interval),
         ("k", Self::Classes),
+        ("population", Self::Population),
+        ("suda", Self::SpecialUniques),
+        ("prl", Self::Probability),
+        ("srl", Self::Words),
     ];
 }
 
@@ -53,6 +73,9 @@ pub struct KnownColumn {
 
 /// The cells of a column with an order, before and after.
 type BothCells = (Vec<f64>, Vec<f64>);
+
+/// The cells of a measured column in both tables: by equality, and by their place in a taxonomy.
+type BothValues = (Option<BothCodes>, Option<BothTerms>);
 
 /// Two tables, by the columns they share.
 #[derive(Debug, Clone)]
@@ -75,6 +98,12 @@ pub struct Pair {
     pub columns: Vec<String>,
     /// The equivalence classes of the masked table over them.
     pub classes: Classes,
+    /// The cells of these columns as codes that both tables share.
+    pub codes: Vec<BothCodes>,
+    /// Those of them whose values have a place in a taxonomy.
+    pub terms: Vec<BothTerms>,
+    /// The sampling weight of every record: the number of persons that it represents.
+    pub weights: Option<Vec<f64>>,
     /// Sums of squares of the columns with an order.
     squares: Reading,
 }
@@ -100,7 +129,7 @@ impl Pair {
                 maskeds: masked.len(),
             });
         }
-        let read = |known: &KnownColumn| -> Result<(ColumnLoss, Option<BothCells>)> {
+        let read = |known: &KnownColumn| -> Result<((ColumnLoss, Option<BothCells>), BothValues)> {
             let (a, b) = (original.column(&known.name)?, masked.column(&known.name)?);
             let before = Attribute::read(a, &known.kind, original.file(), missing, &open)?;
             let after = Attribute::read(b, &known.kind, masked.file(), missing, |spec, values| match &before.values {
@@ -108,9 +137,13 @@ impl Pair {
                 _ => open(spec, values),
             })?;
             let cells = ordered(&before).zip(ordered(&after)).map(|((_, x), (_, y))| (x.into_owned(), y.into_owned()));
-            Ok((column_loss(&before, &after), cells))
+            let codes = known.measured.then(|| BothCodes::read(&before, &after));
+            let terms = if known.measured { BothTerms::read(&before, &after) } else { None };
+            Ok(((column_loss(&before, &after), cells), (codes, terms)))
         };
         let found: Vec<_> = known.par_iter().map(read).collect::<Result<_>>()?;
+        let (found, values): (Vec<_>, Vec<BothValues>) = found.into_iter().unzip();
+        let (codes, terms): (Vec<_>, Vec<_>) = values.into_iter().unzip();
         let (losses, cells): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let measured = || known.iter().filter(|known| known.measured).map(|known| known.name.clone());
         let of_kind = known.iter().zip(cells).filter(|(known, _)| known.measured);
@@ -142,6 +175,9 @@ impl Pair {
             losses,
             classes: classes(&over),
             columns,
+            codes: codes.into_iter().flatten().collect(),
+            terms: terms.into_iter().flatten().collect(),
+            weights: None,
             squares: squares(&cells),
         })
     }
@@ -182,31 +218,30 @@ pub fn shared(original: &Table, masked: &Table) -> Result<Vec<(String, bool)>> {
     Ok(shared.into_iter().map(|name| (name.to_owned(), moved(name))).collect())
 }
 
-/// The measures of two tables that were asked for.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct TableReading {
-    /// Information loss.
-    pub information: Option<Reading>,
-    /// Probabilistic information loss.
-    pub probabilistic: Option<Reading>,
-    /// Sums of squares.
-    pub squares: Option<Reading>,
-    /// Distance-based record linkage.
-    pub linkage: Option<Reading>,
-    /// Interval disclosure.
-    pub interval: Option<Reading>,
-    /// Whether equivalence classes were asked for.
-    pub classes: bool,
+/// How two tables are measured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// The window of interval disclosure, in percent of the ranks on either side.
+    pub window: f64,
+    /// The share of the population that the release has, for the scores of special uniques; if it is not given, that of the weights,
+    /// else 0.01, as sdcMicro has it.
+    pub fraction: Option<f64>,
 }
 
-/// Measures two tables: by all measures if none is named. `window` is that of interval disclosure, in percent of the ranks on either
-/// side.
+impl Default for Settings {
+    fn default() -> Self {
+        Self { window: 10.0, fraction: None }
+    }
+}
+
+/// Measures two tables: by all measures if none is named.
 ///
 /// # Errors
 /// If there is too little to measure.
-pub fn measure(pair: &Pair, measures: &[Measure], window: f64) -> Result<TableReading> {
+pub fn measure(pair: &Pair, measures: &[Measure], settings: &Settings) -> Result<TableReading> {
     let wanted = |measure: Measure| measures.is_empty() || measures.contains(&measure);
     let mut found = TableReading { classes: wanted(Measure::Classes), ..TableReading::default() };
+    measure_sample(pair, &wanted, settings, &mut found);
     if pair.ordered.is_empty() {
         return Ok(found);
     }
@@ -230,40 +265,39 @@ pub fn measure(pair: &Pair, measures: &[Measure], window: f64) -> Result<TableRe
         found.linkage = Some(DistanceLinkage { direction: Direction::OriginalToMasked }.risk(original, masked)?);
     }
     if wanted(Measure::Interval) {
-        found.interval = Some(IntervalDisclosure { percent: window }.risk(original, masked)?);
+        found.interval = Some(IntervalDisclosure { percent: settings.window }.risk(original, masked)?);
     }
     Ok(found)
 }
 
-/// The figures of one record; nothing where it was left out or a measure was not asked for.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RecordRow {
-    /// The record's loss, in units of √2 standard deviations.
-    pub il1s: Option<f64>,
-    /// Its squared distance to its masked twin.
-    pub sse: Option<f64>,
-    /// The chance that it is linked.
-    pub dbrl: Option<f64>,
-    /// The share of its cells that interval disclosure gives away.
-    pub id: Option<f64>,
-    /// Records in its equivalence class.
-    pub class_size: usize,
+/// Measures that take any column, whether it has an order or not.
+fn measure_sample(pair: &Pair, wanted: &dyn Fn(Measure) -> bool, settings: &Settings, found: &mut TableReading) {
+    if wanted(Measure::Population) {
+        found.population = pair.weights.as_ref().and_then(|weights| population_risk(&pair.classes, weights));
+    }
+    if wanted(Measure::SpecialUniques) {
+        let codes: Vec<&[u32]> = pair.codes.iter().map(|column| column.masked.as_slice()).collect();
+        found.special = special_uniques(&codes, &pair.classes, pair.fraction(settings));
+    }
+    if wanted(Measure::Probability) {
+        found.probability = probabilistic_linkage(&pair.codes);
+    }
+    if wanted(Measure::Words) {
+        let equal: Vec<BothCodes> = pair.terms.iter().map(BothTerms::codes).collect();
+        found.words = matching_linkage(&equal).map(|matching| WordLinkage {
+            matching,
+            semantic: SEMANTIC_MEASURES.map(|name| (name.as_str(), semantic_linkage(&pair.terms, name))).into(),
+        });
+    }
 }
 
-impl TableReading {
-    /// The figures of every record, in order.
-    pub fn per_record<'r>(&'r self, pair: &'r Pair) -> impl Iterator<Item = RecordRow> + 'r {
-        let mut measured = pair.rows.iter().enumerate().peekable();
-        pair.classes.of.iter().enumerate().map(move |(row, &class)| {
-            let at = measured.next_if(|&(_, &at)| at == row).map(|(at, _)| at);
-            let figure = |reading: &Option<Reading>| Some(reading.as_ref()?.records[at?]);
-            RecordRow {
-                il1s: figure(&self.information),
-                sse: self.squares.as_ref().map(|squares| squares.records[row]),
-                dbrl: figure(&self.linkage),
-                id: figure(&self.interval),
-                class_size: pair.classes.sizes[class as usize] as usize,
-            }
-        })
+impl Pair {
+    /// The share of the population that the release has, as far as it is known.
+    pub fn fraction(&self, settings: &Settings) -> f64 {
+        let by_weights = || {
+            let weights = self.weights.as_ref()?;
+            Some((weights.len() as f64 / weights.iter().sum::<f64>()).min(1.0)).filter(|share| *share > 0.0)
+        };
+        settings.fraction.or_else(by_weights).unwrap_or(0.01)
     }
 }

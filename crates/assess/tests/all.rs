@@ -1,6 +1,8 @@
 //! The integration tests of this crate, linked once.
 
 mod golden;
+mod linkage;
 mod properties;
+mod sample;
 mod sets;
 mod tables;

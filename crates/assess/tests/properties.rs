@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use scumble_assess::{
-    DistanceLinkage, Error, InformationLoss, IntervalDisclosure, Loss, ProbabilisticLoss, Risk, Squares,
+    Direction, DistanceLinkage, Error, InformationLoss, IntervalDisclosure, Loss, ProbabilisticLoss, Risk, Squares,
 };
 use scumble_data::Rows;
 
@@ -13,20 +13,62 @@ fn tables() -> impl Strategy<Value = (Rows, Rows)> {
     })
 }
 
-proptest! {
-    /// The search with an index finds what looking at everyone finds.
-    #[test]
-    fn linkage_equals_brute_force((original, masked) in tables()) {
-        let reading = DistanceLinkage::default().risk(&original, &masked).unwrap();
-        let (x, y) = (original.standardized(), masked.standardized());
+/// Records enough for a tree: on a coarse grid, where ties abound, or anywhere.
+fn many() -> impl Strategy<Value = Rows> {
+    (1..10_usize, 100..400_usize).prop_flat_map(|(width, length)| {
+        let cell = prop_oneof![3 => (-3..3_i32).prop_map(f64::from), 1 => -3.0..3.0];
+        prop::collection::vec(cell, width * length).prop_map(move |cells| Rows::new(width, cells))
+    })
+}
+
+/// Compares every record with every other.
+fn check_linkage(original: &Rows, masked: &Rows) -> Result<(), TestCaseError> {
+    let (x, y) = (original.standardized(), masked.standardized());
+    for direction in [Direction::OriginalToMasked, Direction::MaskedToOriginal] {
+        let reading = DistanceLinkage { direction }.risk(original, masked).unwrap();
+        let (known, released) = if direction == Direction::OriginalToMasked { (&x, &y) } else { (&y, &x) };
+        let (mut strict, mut any) = (0, 0);
         for (record, &found) in reading.records.iter().enumerate() {
-            let distances: Vec<f64> =
-                y.iter().map(|row| row.iter().zip(x.row(record)).map(|(a, b)| (a - b) * (a - b)).sum()).collect();
+            // In runs of four columns, as the search adds them: a sum in another order may differ in its last bit.
+            let squared = |row: &[f64]| {
+                let runs = row.chunks(4).zip(known.row(record).chunks(4));
+                runs.fold(0.0, |sum, (a, b)| sum + a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>())
+            };
+            let distances: Vec<f64> = released.iter().map(squared).collect();
             let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
             let ties = distances.iter().filter(|&&distance| distance <= least + 1e-12).count();
-            let expected = if distances[record] <= least + 1e-12 { 1.0 / ties as f64 } else { 0.0 };
-            prop_assert_eq!(found, expected);
+            let right = distances[record] <= least + 1e-12;
+            prop_assert_eq!(found, if right { 1.0 / ties as f64 } else { 0.0 });
+            any += usize::from(right);
+            strict += usize::from(right && ties == 1);
         }
+        prop_assert_eq!(reading.part("any"), Some(any as f64));
+        prop_assert_eq!(reading.part("strict"), Some(strict as f64));
+    }
+    Ok(())
+}
+
+proptest! {
+    /// The search in a tree finds what looking at everyone finds, in both directions: ties, their sizes and who is in them.
+    #[test]
+    fn linkage_equals_brute_force((original, masked) in tables()) {
+        check_linkage(&original, &masked)?;
+    }
+
+    /// The same where a tree has many leaves, and masked records are centroids that several share.
+    #[test]
+    fn linkage_of_many_equals_brute_force((original, size) in (many(), 1..7_usize)) {
+        let cells = original.cells().chunks(size * original.width()).flat_map(|group| {
+            let width = original.width();
+            let mean = |column| {
+                let cells = group.iter().skip(column).step_by(width);
+                cells.sum::<f64>() / (group.len() / width) as f64
+            };
+            let means: Vec<f64> = (0..width).map(mean).collect();
+            means.repeat(group.len() / width)
+        });
+        let masked = Rows::new(original.width(), cells.collect());
+        check_linkage(&original, &masked)?;
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Two tables, paired and measured.
 
 use scumble_assess::Error;
-use scumble_assess::table::{KnownColumn, Measure, Pair, measure, shared};
+use scumble_assess::table::{KnownColumn, Measure, Pair, Settings, measure, shared};
 use scumble_data::{ColumnKind, Missing, Options, Place, Table, read_text};
 
 fn table(text: &str) -> Table {
@@ -33,7 +33,7 @@ fn columns_are_measured_by_their_kinds_and_incomplete_records_left_out() {
     assert_eq!((&pair.columns, &pair.numbers), (&names(&["a", "b"]), &names(&["a"])));
     assert_eq!((&pair.ordered, pair.incomplete), (&names(&["a", "b"]), 1));
     assert_eq!(pair.losses.iter().map(|loss| loss.changed).collect::<Vec<_>>(), [2.0 / 3.0, 0.25, 0.0]);
-    let reading = measure(&pair, &[Measure::Squares, Measure::Classes], 10.0).unwrap();
+    let reading = measure(&pair, &[Measure::Squares, Measure::Classes], &Settings::default()).unwrap();
     assert!(reading.information.is_none() && reading.classes);
     // By hand: column a has the mean 7/3 and Σ(x-mean)² = 14/3, of which 0.5 is lost; b has 1, of which 1 is lost (one place of four).
     let squares = reading.squares.as_ref().unwrap();

@@ -11,7 +11,9 @@ fn the_worked_example() {
     let original = read_text("x.csv", text, &Options::default()).unwrap();
     let policy = Policy::parse("p.toml", "others = 'mask'\nround = 'none'\n[[mask]]\nk = 2\n").unwrap();
     let masked = scumble::mask(&original, &policy.tables, &Silent).unwrap();
-    let found = assess(&original, &masked.table, &Assessment { window: 20.0, ..Assessment::default() }).unwrap();
+    let mut assessment = Assessment::default();
+    assessment.settings.window = 20.0;
+    let found = assess(&original, &masked.table, &assessment).unwrap();
     let json = found.to_json();
     let close = |group: &str, name: &str, expected: f64| {
         let value = json[group][name].as_f64().unwrap();
@@ -26,6 +28,9 @@ fn the_worked_example() {
         close("risk", name, expected);
     }
     let records = found.records_csv();
-    assert_eq!(records.lines().next(), Some("record,row,il1s,sse,dbrl,id,class_size"));
+    assert_eq!(
+        records.lines().next(),
+        Some("record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,smallest_unique")
+    );
     assert_eq!(records.lines().count(), 7);
 }

@@ -1,9 +1,20 @@
 //! What still leaks?
 
+mod earlier;
 mod interval;
 mod linkage;
+mod nearest;
+mod population;
+mod probabilistic;
+mod semantic;
 mod singled;
+mod suda;
 
+pub use earlier::{Together, together};
 pub use interval::IntervalDisclosure;
 pub use linkage::{Direction, DistanceLinkage};
+pub use population::{IntruderRisk, PopulationRisk, population_risk, prosecutor};
+pub use probabilistic::{Mixture, probabilistic_linkage};
+pub use semantic::{MEASURES as SEMANTIC_MEASURES, matching_linkage, semantic_linkage};
 pub use singled::{SingledBy, SingledOut, singled_out};
+pub use suda::{SpecialUniques, special_uniques};

@@ -13,6 +13,7 @@ mod records;
 mod refusals;
 mod release_folder;
 mod restore;
+mod sample_risk;
 mod sanitize;
 mod sanitize_files;
 mod sets;

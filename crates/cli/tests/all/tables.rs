@@ -77,10 +77,13 @@ fn the_golden_example_end_to_end() {
     close(&found["risk"]["dbrl_any"], 5.0);
     close(&found["risk"]["dbrl_strict"], 0.0);
     close(&found["risk"]["id"], 66.6667);
+    close(&found["risk"]["dr"], 47.9167);
+    close(&found["score"], 36.2642);
     let records = place.path("records.csv");
     json(&["assess", &original, &masked, "--records", &records]);
     let lines = std::fs::read_to_string(records).unwrap();
-    assert_eq!(lines.lines().next(), Some("record,row,il1s,sse,dbrl,id,class_size"));
+    let header = "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,smallest_unique";
+    assert_eq!(lines.lines().next(), Some(header));
     assert_eq!(lines.lines().count(), 7);
     let people = String::from_utf8(scumble(&["assess", &original, &masked]).stdout).unwrap();
     assert!(people.contains("What is lost") && people.contains("41.67 %"), "{people}");

@@ -1,26 +1,26 @@
 //! The run that measures a masked table against its original, with what the run that masked it knew.
 
-use super::columns::{guessed, kind_word};
-use super::report::columns_to_json;
+use super::columns::guessed;
 use super::run::{Masked, taxonomy};
 use super::work::WorkFile;
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};
-use scumble_assess::table::{KnownColumn, Measure, Pair, TableReading, measure, shared};
-use scumble_assess::{Reading, SingledBy, SingledOut, singled_out, sse_sst};
+use scumble_assess::table::{KnownColumn, Measure, Pair, Settings, TableReading, measure, shared};
+use scumble_assess::{SingledBy, SingledOut, singled_out, sse_sst};
 use scumble_data::{ColumnKind, Error as DataError, Missing, Place, Role, Table};
-use serde_json::{Map, Value, json};
-use std::fmt::Write as _;
+use scumble_io::Help;
 
 /// What is measured, and what is known beforehand.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Assessment {
     /// The columns that are measured together; if none is named the quasi-identifiers that are known, else those that changed.
     pub columns: Vec<String>,
     /// The measures; all of them, if none is named.
     pub measures: Vec<Measure>,
-    /// The window of interval disclosure, in percent of the ranks on either side.
-    pub window: f64,
+    /// The window of interval disclosure, and the share of the population that the release has.
+    pub settings: Settings,
+    /// The column of sampling weights; if none is named, the one column whose role is weight.
+    pub weight: Option<String>,
     /// The values that mean "missing".
     pub missing: Missing,
     /// What is known of columns; the kind of any other is guessed.
@@ -51,20 +51,6 @@ pub struct AssessedColumn {
     pub kind: ColumnKind,
     /// Why it has that kind.
     pub reason: String,
-}
-
-impl Default for Assessment {
-    fn default() -> Self {
-        Self {
-            columns: Vec::new(),
-            measures: Vec::new(),
-            window: 10.0,
-            missing: Missing::default(),
-            known: Vec::new(),
-            alignment: None,
-            grouped: None,
-        }
-    }
 }
 
 impl Assessment {
@@ -127,6 +113,35 @@ impl Assessment {
     }
 }
 
+impl Assessment {
+    /// The column of sampling weights: the one that was named, else the only one of that role.
+    fn weight_column(&self) -> Option<String> {
+        let is_weight = |known: &&AssessedColumn| known.role.as_deref() == Some(Role::Weight.name());
+        let mut by_role = self.known.iter().filter(is_weight);
+        match (&self.weight, by_role.next(), by_role.next()) {
+            (Some(name), ..) => Some(name.trim().to_owned()),
+            (None, Some(only), None) => Some(only.name.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The sampling weights of the released records, from the release if it has the column, else from the original.
+fn weights(original: &Table, rows: &[u32], masked: &Table, name: &str, missing: &Missing) -> Result<Vec<f64>> {
+    let released = masked.index(name).is_some();
+    let table = if released { masked } else { original };
+    let weights = table.column(name)?.numbers(table.file(), missing)?;
+    if let Some(row) = weights.iter().position(|weight| !weight.is_finite() || *weight <= 0.0) {
+        let row = if released { row } else { rows[row] as usize };
+        // The header is row 1.
+        let place = Place::file(table.file()).row(row + 2).column(name);
+        return Err(Error::input("the sampling weight is missing or not above 0")
+            .at(place)
+            .with_help(Help::set("weight", "name a column with the number of persons that each record represents")));
+    }
+    Ok(weights)
+}
+
 /// Why a column has the kind that a policy or a person gave it.
 const SAID: &str = "as declared";
 
@@ -145,7 +160,11 @@ pub struct Assessed {
     pub left_out: usize,
     /// For each released record its record in the original.
     pub rows: Vec<u32>,
-    grouped: Option<(f64, f64)>,
+    /// The column of sampling weights, if there is one.
+    pub weight: Option<String>,
+    /// The share of the population that the release was taken to have.
+    pub fraction: f64,
+    pub(super) grouped: Option<(f64, f64)>,
 }
 
 /// Measures a masked table against its original. Records are aligned by what is known of them; else both tables must have the same
@@ -155,28 +174,40 @@ pub struct Assessed {
 /// If the two tables cannot be compared.
 pub fn assess(original: &Table, masked: &Table, assessment: &Assessment) -> Result<Assessed> {
     let all = original.len();
-    let rows = match &assessment.alignment {
-        Some(Alignment { input_records, rows }) if *input_records != all => {
-            let problem =
-                format!("has {all} records, but the release of {} records was made from {input_records}", rows.len());
-            return Err(Error::input(problem)
-                .at(Place::file(original.file()))
-                .with_help("name the table that the release was made from"));
-        }
-        Some(Alignment { rows, .. }) => rows.clone(),
-        None => (0..all as u32).collect(),
-    };
+    let rows = rows_of(original, assessment)?;
     let aligned = if is_whole(&rows, all) { None } else { Some(original.select(&rows)) };
     let original = aligned.as_ref().unwrap_or(original);
     let (columns, known) = columns(original, masked, assessment)?;
     let open = |spec: &str, values: &[String]| {
         taxonomy(spec, values).map_err(|problem| DataError::new(Place::file(original.file()), problem))
     };
-    let pair = Pair::new(original, masked, &known, &assessment.missing, open)?;
-    let reading = measure(&pair, &assessment.measures, assessment.window)?;
+    let mut pair = Pair::new(original, masked, &known, &assessment.missing, open)?;
+    let weight = assessment.weight_column();
+    if let Some(name) = &weight {
+        pair.weights = Some(weights(original, &rows, masked, name, &assessment.missing)?);
+    }
+    let reading = measure(&pair, &assessment.measures, &assessment.settings)?;
     let singled = reading.classes.then(|| singled_out(masked));
     let left_out = all - rows.len();
-    Ok(Assessed { pair, reading, columns, singled, left_out, rows, grouped: assessment.grouped })
+    let fraction = pair.fraction(&assessment.settings);
+    let grouped = assessment.grouped;
+    Ok(Assessed { pair, reading, columns, singled, left_out, rows, weight, fraction, grouped })
+}
+
+/// For each released record its record in the original, by what is known.
+pub(super) fn rows_of(original: &Table, assessment: &Assessment) -> Result<Vec<u32>> {
+    let all = original.len();
+    match &assessment.alignment {
+        Some(Alignment { input_records, rows }) if *input_records != all => {
+            let problem =
+                format!("has {all} records, but the release of {} records was made from {input_records}", rows.len());
+            Err(Error::input(problem)
+                .at(Place::file(original.file()))
+                .with_help("name the table that the release was made from"))
+        }
+        Some(Alignment { rows, .. }) => Ok(rows.clone()),
+        None => Ok((0..all as u32).collect()),
+    }
 }
 
 /// Whether these rows are all of a table, in their order.
@@ -185,7 +216,7 @@ fn is_whole(rows: &[u32], all: usize) -> bool {
 }
 
 /// The columns that both tables have, with what they are, and which of them are measured together.
-fn columns(
+pub(super) fn columns(
     original: &Table,
     masked: &Table,
     assessment: &Assessment,
@@ -229,14 +260,6 @@ fn columns(
     Ok((assessed, measured))
 }
 
-fn number(value: f64) -> Value {
-    if value.is_finite() { json!(value) } else { Value::Null }
-}
-
-fn parts(reading: &Reading) -> Map<String, Value> {
-    reading.parts.iter().map(|(name, value)| ((*name).to_owned(), number(*value))).collect()
-}
-
 /// Pairs of columns that a result lists, at most.
 const LISTED: usize = 10;
 
@@ -261,95 +284,6 @@ impl Assessed {
     pub fn worst_pairs(&self) -> &[SingledBy] {
         let pairs = self.singled.as_ref().and_then(|singled| singled.pairs.as_deref()).unwrap_or_default();
         &pairs[..pairs.len().min(LISTED)]
-    }
-
-    /// One object with all figures.
-    pub fn to_json(&self) -> Value {
-        let kinds = self.columns.iter().map(|column| {
-            let said = json!({ "role": column.role, "kind": kind_word(&column.kind), "reason": column.reason });
-            (column.name.clone(), said)
-        });
-        json!({
-            "records": self.pair.classes.of.len(),
-            "left_out": self.left_out,
-            "incomplete": self.pair.incomplete,
-            "columns": self.pair.columns,
-            "numbers": self.pair.numbers,
-            "ordered": self.pair.ordered,
-            "taken_for": kinds.collect::<Map<_, _>>(),
-            "loss": self.loss(),
-            "risk": self.risk(),
-        })
-    }
-
-    fn loss(&self) -> Map<String, Value> {
-        let mut loss = Map::new();
-        if let Some(reading) = &self.reading.information {
-            loss.extend(parts(reading));
-            loss.insert("il".to_owned(), number(reading.value));
-        }
-        if let Some(reading) = &self.reading.probabilistic {
-            loss.insert("pil".to_owned(), number(reading.value));
-            loss.insert("pil_parts".to_owned(), parts(reading).into());
-        }
-        if let Some(reading) = &self.reading.squares {
-            loss.extend(parts(reading));
-            loss.insert("sse_published".to_owned(), loss["sse"].clone());
-            if let Some((sse, _)) = self.grouped {
-                loss.insert("sse".to_owned(), json!(sse));
-            }
-            loss.insert("sse_sst".to_owned(), json!(self.sse_sst()));
-            loss.insert("sse_sst_published".to_owned(), json!(self.sse_sst_published()));
-        }
-        loss.insert("columns".to_owned(), columns_to_json(&self.pair.losses).into());
-        loss
-    }
-
-    fn risk(&self) -> Map<String, Value> {
-        let mut risk = Map::new();
-        if let Some(reading) = &self.reading.linkage {
-            risk.insert("dbrl".to_owned(), number(reading.value));
-            for (part, name) in [("links", "dbrl_links"), ("strict", "dbrl_strict"), ("any", "dbrl_any")] {
-                risk.insert(name.to_owned(), reading.part(part).map_or(Value::Null, number));
-            }
-        }
-        if let Some(reading) = &self.reading.interval {
-            risk.insert("id".to_owned(), number(reading.value));
-            risk.insert("id_window".to_owned(), reading.part("window").map_or(Value::Null, number));
-        }
-        if self.reading.classes {
-            let classes = &self.pair.classes;
-            risk.insert("k".to_owned(), json!(classes.smallest()));
-            risk.insert("classes".to_owned(), json!(classes.sizes.len()));
-            risk.insert("uniques".to_owned(), json!(classes.uniques()));
-        }
-        if let Some(singled) = &self.singled {
-            let all = &singled.classes;
-            let by = |by: &SingledBy| json!({ "columns": by.columns, "uniques": by.records });
-            let released = json!({
-                "k": all.smallest(),
-                "classes": all.sizes.len(),
-                "uniques": all.uniques(),
-                "by_column": singled.columns.iter().map(by).collect::<Vec<_>>(),
-                "by_pair": singled.pairs.as_ref().map(|_| self.worst_pairs().iter().map(by).collect::<Vec<_>>()),
-            });
-            risk.insert("all_released_columns".to_owned(), released);
-        }
-        risk
-    }
-
-    /// A CSV file with a line for each released record; a field is empty where a measure was not asked for or leaves the record out.
-    /// `record` is its number in the release, `row` its row in the original (the header is row 1).
-    pub fn records_csv(&self) -> String {
-        let mut text = "record,row,il1s,sse,dbrl,id,class_size\n".to_owned();
-        for (at, row) in self.reading.per_record(&self.pair).enumerate() {
-            let _ = write!(text, "{},{}", at + 1, self.rows[at] + 2);
-            for figure in [row.il1s, row.sse, row.dbrl, row.id] {
-                let _ = write!(text, ",{}", figure.map_or(String::new(), |figure| figure.to_string()));
-            }
-            let _ = writeln!(text, ",{}", row.class_size);
-        }
-        text
     }
 }
 

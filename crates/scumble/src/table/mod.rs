@@ -3,6 +3,8 @@
 mod assess;
 mod codebook;
 mod columns;
+mod earlier;
+mod figures;
 mod guessed;
 mod page;
 mod plan;
@@ -18,6 +20,7 @@ pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};
 pub use codebook::Codebook;
 pub(crate) use codebook::others;
 pub use columns::kind_word;
+pub use earlier::{WithEarlier, with_earlier};
 pub use plan::{Plan, PlannedColumn, without_role};
 pub use release::format_of;
 pub use report::kind_name;

@@ -9,8 +9,8 @@ use scumble_assess::table::Measure;
 use scumble_data::Table;
 use std::path::Path;
 
-/// Records beyond which a page leaves linkage out, whose cost is the square of the records: here about ten seconds.
-const LINKED: usize = 50_000;
+/// Records beyond which a page leaves linkage by distance out, whose cost is the square of the records if there are many columns.
+const LINKED: usize = 100_000;
 
 impl Masked {
     /// A page about the release, for internal use: columns before and after, loss and risk. `original` is the table as it was given.

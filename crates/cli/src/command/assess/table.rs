@@ -12,7 +12,7 @@ use scumble::data::read;
 use scumble::io::write_whole;
 use scumble::policy::named;
 use scumble::report::{TableReport, table_page};
-use scumble::table::{Assessment, WorkFile, assess};
+use scumble::table::{Assessment, WorkFile, assess, with_earlier};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 /// out, and their order if they were shuffled. Else both tables must have the same records in the same order, and kinds are
 /// guessed. Numbers are measured by information loss (IL1 to IL5, PIL); numbers, dates and ordinals by SSE/SST, distance-based
 /// linkage and interval disclosure; values of a taxonomy by their semantic distance; other columns by how many of their cells
-/// changed; masked columns together, and all released columns, by their classes of equal records.
+/// changed; masked columns together, and all released columns, by their classes of equal records. Any column counts in probabilistic
+/// linkage (PRL), in special uniques (SUDA2) and in individual risk by sampling weights; values of a taxonomy are also linked by
+/// equality and by meaning (MRL, SRL).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -43,7 +45,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     columns: Vec<String>,
 
-    /// Measures to compute, separated by commas: il, pil, sse, dbrl, id, k [default: all]
+    /// Measures to compute, separated by commas: il, pil, sse, dbrl, prl, srl, id, k, population, suda [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "What")]
     only: Vec<String>,
 
@@ -59,7 +61,20 @@ pub(super) struct Options {
     #[arg(long, value_name = "P", help_heading = "What")]
     window: Option<f64>,
 
-    /// Write one line per record: information loss, probability of being linked, share of disclosed cells, size of its equivalence class
+    /// Column of sampling weights, for individual risk [default: the column whose role is weight in the work folder or policy]
+    #[arg(long, value_name = "COL", help_heading = "What")]
+    weight: Option<String>,
+
+    /// Share of the population that the release has, for SUDA scores [default: that of the weights, else 0.01]
+    #[arg(long, value_name = "F", help_heading = "What")]
+    sampling_fraction: Option<f64>,
+
+    /// An earlier release of the same original: who is singled out by both releases together. Its work folder is read, if it is there
+    #[arg(long, value_name = "RELEASE", help_heading = "What")]
+    earlier: Option<PathBuf>,
+
+    /// Write one line per record: information loss, probability of being linked, share of disclosed cells, size of its equivalence
+    /// class, individual risk, SUDA scores
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     records: Option<PathBuf>,
 
@@ -79,6 +94,8 @@ const EXAMPLES: &str = "Examples:
   scumble assess table census.csv release.csv
   scumble assess table census.csv release.csv --only dbrl,id --window 20 --json
   scumble assess table census.csv release.csv --records risk.csv
+  scumble assess table survey.csv survey.csv --columns sex,region,job --weight w --only k,population,suda
+  scumble assess table census.csv release-2.csv --earlier release-1.csv
   scumble assess table people.csv release.csv --policy examples/people.toml
   scumble assess table people.csv release.csv --kind born=date:%d.%m.%Y --kind region=nominal";
 
@@ -92,12 +109,15 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
         .collect::<Result<_, _>>()?;
     let options = arguments.form.options()?;
     for path in [&arguments.records, &arguments.report].into_iter().flatten() {
-        scumble::refuse_inputs(path, [original, masked], "the report")?;
+        let inputs = [Some(original), Some(masked), arguments.earlier.as_deref()];
+        scumble::refuse_inputs(path, inputs.into_iter().flatten(), "the report")?;
     }
     let work = WorkFile::of_release(masked)?;
     let (mut assessment, known_from) = arguments.known(masked, work.as_ref())?;
     (assessment.columns, assessment.measures) = (arguments.columns.clone(), measures);
-    assessment.window = arguments.window.unwrap_or(assessment.window);
+    assessment.settings.window = arguments.window.unwrap_or(assessment.settings.window);
+    assessment.settings.fraction = arguments.fraction()?;
+    assessment.weight.clone_from(&arguments.weight);
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
@@ -105,6 +125,13 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
         original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&with_flags(note)));
         let _ = progress.at("measuring", 0, 0);
         let assessed = assess(&original, &masked, &assessment)?;
+        let earlier = match &arguments.earlier {
+            Some(path) => {
+                let (known, _) = arguments.known(path, WorkFile::of_release(path)?.as_ref())?;
+                Some(with_earlier(&assessed, &original, &read(path, &options)?, &known)?)
+            }
+            None => None,
+        };
         progress.clear();
         if let Some(path) = &arguments.records {
             write_whole(path, assessed.records_csv().as_bytes())?;
@@ -117,13 +144,26 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
         if console.json {
             let mut found = assessed.to_json();
             found["known_from"] = json!(known_from);
+            if let Some(earlier) = &earlier {
+                found["risk"]["with_earlier"] = earlier.to_json();
+            }
             return console.print_json(&found);
         }
-        console.print(&to_text(&assessed, &known_from, console))
+        console.print(&to_text(&assessed, earlier.as_ref(), &known_from, console))
     })?
 }
 
 impl Options {
+    /// The share of the population, checked.
+    fn fraction(&self) -> Result<Option<f64>, Failure> {
+        match self.sampling_fraction {
+            Some(share) if !(share > 0.0 && share <= 1.0) => {
+                Err(Failure::input("--sampling-fraction must be above 0 and at most 1"))
+            }
+            share => Ok(share),
+        }
+    }
+
     /// What is known of the release beforehand, and from where: its work folder, a policy over it, and flags over both.
     fn known(&self, release: &Path, work: Option<&WorkFile>) -> Result<(Assessment, Vec<String>), Failure> {
         let (mut assessment, mut from) = (Assessment::default(), Vec::new());

@@ -1,12 +1,17 @@
 //! What `scumble assess` found, for people.
 
 use crate::console::Console;
-use scumble::assess::{ColumnMeasure, SingledBy};
-use scumble::table::{Assessed, kind_word};
+use scumble::assess::{ColumnMeasure, SingledBy, prosecutor};
+use scumble::table::{Assessed, WithEarlier, kind_word};
 use std::fmt::Write as _;
 
 /// A table for people: what is lost, what still leaks.
-pub(super) fn to_text(assessed: &Assessed, known_from: &[String], console: &Console) -> String {
+pub(super) fn to_text(
+    assessed: &Assessed,
+    earlier: Option<&WithEarlier>,
+    known_from: &[String],
+    console: &Console,
+) -> String {
     let (style, pair) = (console.style, &assessed.pair);
     let mut text = counted(pair.classes.of.len(), "record", "records");
     if assessed.left_out > 0 {
@@ -33,6 +38,7 @@ pub(super) fn to_text(assessed: &Assessed, known_from: &[String], console: &Cons
         ("What columns were taken for", taken(assessed)),
         ("What is lost", lost(assessed)),
         ("What still leaks", leaks(assessed)),
+        ("Together with the earlier release", earlier.map(added).unwrap_or_default()),
     ] {
         if !rows.is_empty() {
             let _ = writeln!(text, "\n{}", style.strong(heading));
@@ -125,15 +131,39 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
         rows.push(row("DBRL", format!("{:.2} %", reading.value), told));
         rows.push(row("DBRL strict", strict.to_string(), "records whose only nearest masked record is their own"));
     }
+    if let Some((reading, _)) = &found.probability {
+        let told = "of records expected to be linked correctly by weights of agreement (EM)";
+        rows.push(row("PRL", format!("{:.2} %", reading.value), told));
+    }
+    if let Some(words) = &found.words {
+        let told = "of records expected to be linked correctly by equal words";
+        rows.push(row("MRL", format!("{:.2} %", words.matching.value), told));
+        for (name, reading) in &words.semantic {
+            let value = reading.as_ref().map_or("–".to_owned(), |reading| format!("{:.2} %", reading.value));
+            rows.push((
+                format!("SRL {name}"),
+                value,
+                "of records expected to be linked correctly by meaning".to_owned(),
+            ));
+        }
+    }
     if let Some(reading) = &found.interval {
         let told = "of original values lie within the window of ranks around their masked value";
         rows.push(row("interval disclosure", format!("{:.2} %", reading.value), told));
+    }
+    if let Some(all) = found.disclosure_risk() {
+        let told = "the mean of interval disclosure and of the mean of DBRL and PRL";
+        rows.push(row("DR", format!("{all:.2} %"), told));
+    }
+    if let Some(score) = found.score() {
+        rows.push(row("score", format!("{score:.2} %"), "the mean of IL and DR"));
     }
     if found.classes {
         let told = "records in the smallest equivalence class on the measured columns";
         rows.push(row("k", pair.classes.smallest().to_string(), told));
         rows.push(row("uniques", pair.classes.uniques().to_string(), "records that equal no other there"));
     }
+    rows.extend(sample(assessed));
     let Some(singled) = &assessed.singled else { return rows };
     let told = "records in the smallest equivalence class on all released columns";
     rows.push(row("k, all columns", singled.classes.smallest().to_string(), told));
@@ -152,6 +182,60 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
     rows.extend(assessed.worst_pairs().iter().take(LISTED).map(by));
     if singled.pairs.is_none() {
         rows.push((String::new(), "–".to_owned(), "too many pairs of columns to look at them all".to_owned()));
+    }
+    rows
+}
+
+/// What an earlier release of the same people adds.
+fn added(earlier: &WithEarlier) -> Vec<Row> {
+    let found = &earlier.together;
+    let told = format!(
+        "in both; {} in this release alone, {} in {} alone",
+        earlier.only_this, earlier.only_earlier, earlier.file
+    );
+    vec![
+        ("records".to_owned(), found.records.len().to_string(), told),
+        row(
+            "k",
+            found.classes.smallest().to_string(),
+            "records in the smallest class that both releases have in common",
+        ),
+        row("singled out by both", found.singled_out.to_string(), "records that neither release singles out alone"),
+        row("smaller classes", found.smaller.to_string(), "records whose class is smaller than in either release"),
+    ]
+}
+
+/// The risk of a sample: by class sizes, by weights, by special uniques.
+fn sample(assessed: &Assessed) -> Vec<Row> {
+    let (pair, found) = (&assessed.pair, &assessed.reading);
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    let mut rows: Vec<Row> = Vec::new();
+    if let Some(risk) = prosecutor(&pair.classes).filter(|_| found.classes) {
+        rows.push(row("prosecutor risk", percent(risk.average), "mean of 1 / class size"));
+        let told = "of records in a class of fewer than 5";
+        rows.push(row("", percent(risk.share_at_risk), told));
+    }
+    if let (Some(risk), Some(weight)) = (&found.population, &assessed.weight) {
+        let told = format!("records expected to be re-identified, by the weight {weight} (individual risk)");
+        rows.push(("re-identifications".to_owned(), figure(risk.expected), told));
+        let told = "unique records expected to be unique in the population";
+        rows.push(row("population uniques", figure(risk.population_uniques), told));
+        let told = "of the record at the greatest risk, if it is not known who is in the sample";
+        rows.push(row("journalist risk", percent(risk.journalist.highest), told));
+        rows.push(row("marketer risk", percent(risk.marketer()), "of records, if all are linked with the population"));
+    }
+    if let Some(special) = &found.special {
+        let told = "records that some of the measured columns single out (SUDA2)";
+        rows.push(row("special uniques", special.special().to_string(), told));
+        if special.special() > 0 {
+            let most = special.dis_scores.iter().copied().fold(0.0, f64::max);
+            let told = format!("greatest DIS-SUDA score, at a sampling fraction of {:.4}", assessed.fraction);
+            rows.push((String::new(), figure(most), told));
+        }
+        if special.searched < pair.columns.len() {
+            let told = "columns together, at most: larger combinations were not searched, there are too many";
+            rows.push(row("", special.searched.to_string(), told));
+        }
     }
     rows
 }

@@ -5,7 +5,7 @@ use crate::report::axis::{Axis, grouped_count};
 use crate::report::bars::histograms;
 use crate::report::page::{Page, Tone};
 use crate::report::plot::Size;
-use scumble_assess::{Classes, classes};
+use scumble_assess::{Classes, classes, prosecutor};
 use scumble_data::Column;
 
 /// Records at risk that are listed.
@@ -51,12 +51,44 @@ pub(super) fn show(page: &mut Page, report: &TableReport<'_>) {
     if linked.is_none() {
         page.note(Tone::Note, "Linkage by distance was not measured: no measured column has an order, or there are too many records. scumble assess table measures it at any size.");
     }
+    sample(page, report);
     singled(page, report);
     riskiest(page, report, &after);
 }
 
 fn risks(classes: &Classes) -> Vec<f64> {
     classes.of.iter().map(|&class| 1.0 / f64::from(classes.sizes[class as usize])).collect()
+}
+
+/// The risk of a sample: individual risk by the weights, and special uniques.
+fn sample(page: &mut Page, report: &TableReport<'_>) {
+    let (assessed, all) = (report.assessed, report.masked.len() as f64);
+    let mut rows = Vec::new();
+    let mut tell = |name: &str, value: String| rows.push(vec![name.to_owned(), value]);
+    if let Some(risk) = prosecutor(&assessed.pair.classes) {
+        tell("prosecutor risk: mean of 1 / class size", percent(risk.average));
+        tell("records in a class of fewer than 5", percent(risk.share_at_risk));
+    }
+    if let (Some(risk), Some(weight)) = (&assessed.reading.population, &assessed.weight) {
+        let expected = format!("{:.2} ({})", risk.expected, percent(risk.expected / all));
+        tell(&format!("records expected to be re-identified, by the weight {weight}"), expected);
+        let uniques = format!("{:.2}", risk.population_uniques);
+        tell("unique records expected to be unique in the population", uniques);
+        tell("journalist risk: that of the record at the greatest risk", percent(risk.journalist.highest));
+        tell("marketer risk: share of records that linking everyone finds", percent(risk.marketer()));
+    }
+    if let Some(special) = &assessed.reading.special {
+        tell("special uniques: records that some of the measured columns single out", grouped_count(special.special()));
+        let most = special.dis_scores.iter().copied().fold(0.0, f64::max);
+        tell("greatest DIS-SUDA score", percent(most));
+    }
+    if let Some(all) = assessed.reading.disclosure_risk() {
+        tell("DR: interval disclosure and both linkages", percent(all / 100.0));
+    }
+    if !rows.is_empty() {
+        page.subheading("The release as a sample");
+        page.table(&["", ""], &rows);
+    }
 }
 
 /// Who is unique on all released columns, and by which of them.
