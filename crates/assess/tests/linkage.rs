@@ -87,7 +87,10 @@ fn missing_words_are_not_linked_by_equality() {
     assert!(matching_linkage(&[]).is_none() && semantic_linkage(&[], SEMANTIC_MEASURES[0]).is_none());
 }
 
-fn columns() -> impl Strategy<Value = Vec<(Vec<Option<u8>>, Vec<Option<u8>>)>> {
+/// The cells of a column.
+type Cells = Vec<Option<u8>>;
+
+fn columns() -> impl Strategy<Value = Vec<(Cells, Cells)>> {
     (1..5_usize, 2..25_usize).prop_flat_map(|(width, length)| {
         let cell = || prop::option::weighted(0.9, 0..4_u8);
         prop::collection::vec((prop::collection::vec(cell(), length), prop::collection::vec(cell(), length)), width)
