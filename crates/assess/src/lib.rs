@@ -6,6 +6,7 @@
 //! | to know | look at |
 //! |---|---|
 //! | whether a release keeps its promise | [`promise::check`] |
+//! | whether a perturbed release keeps what its method promises | [`check_perturbed`] |
 //! | all measures of two tables | [`table::measure`] |
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
@@ -19,6 +20,7 @@
 mod classes;
 mod comparison;
 mod loss;
+mod perturbed;
 pub mod promise;
 mod reading;
 mod risk;
@@ -27,5 +29,6 @@ pub mod table;
 
 pub use classes::{Classes, classes};
 pub use loss::{ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, column_loss, ordered, sse_sst};
+pub use perturbed::{Unperturbed, check_perturbed};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{Direction, DistanceLinkage, IntervalDisclosure, SingledBy, SingledOut, singled_out};

@@ -52,6 +52,8 @@ pub struct Report {
     pub steps: u64,
     /// Whether a search was stopped before its effort was spent.
     pub stopped: bool,
+    /// The records that are released, ascending, if not all of them are.
+    pub kept: Option<Vec<u32>>,
 }
 
 /// The groups of records on some columns that were grouped together.

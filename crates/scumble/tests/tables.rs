@@ -46,7 +46,7 @@ fn the_twelve_cells_of_mdav() {
             assert_eq!(format!("{:.6}", loss(&masked)), format!("{expected:.6}"), "{file}, k = {k}");
             assert!(masked.kept.smallest >= k);
         }
-        let method = Some(Method::Refined);
+        let method = Some(Method::Refined.into());
         let refined = masked(Step { method, effort: Some(0.3), k: Some(3), columns, ..Step::default() });
         assert!(loss(&refined) < 0.92 * expected[0], "{file}: {}", loss(&refined));
     }
@@ -58,7 +58,8 @@ fn every_method_keeps_its_promise_on_the_bytes() {
     let original = read(&example("people.csv"), &Options::default()).unwrap();
     for (name, method) in Method::ALL.into_iter().filter(|(_, method)| *method != Method::Grouped) {
         let effort = (method == Method::Refined).then_some(0.1);
-        let step = Step { method: Some(method), columns: names("age,income"), k: Some(3), effort, ..Step::default() };
+        let step =
+            Step { method: Some(method.into()), columns: names("age,income"), k: Some(3), effort, ..Step::default() };
         let others = Some(OtherColumns::Publish);
         let policy = TablePolicy { steps: vec![step], others, decimals: Decimals::All, ..TablePolicy::default() };
         let masked = scumble::mask(&original, &policy, &Silent).unwrap();

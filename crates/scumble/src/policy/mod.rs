@@ -5,6 +5,7 @@ mod document_names;
 mod documents;
 mod keys;
 mod kinds;
+mod method;
 mod promise;
 mod read;
 
@@ -12,12 +13,13 @@ pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, buil
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
+pub use method::{PerturbationSettings, StepMethod};
 pub use promise::{distance_named, diversity_checked};
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;
 use scumble_mask::table::MissingValues;
-use scumble_mask::{Centroid, Cutting, Method, Promise};
+use scumble_mask::{Centroid, Cutting, Promise};
 
 /// A policy file.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -90,8 +92,8 @@ impl OtherColumns {
 /// One step of masking.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Step {
-    /// How records are grouped.
-    pub method: Option<Method>,
+    /// What is done to the columns.
+    pub method: Option<StepMethod>,
     /// The columns that are masked together.
     pub columns: Vec<String>,
     /// Records in a group, at least.
@@ -104,6 +106,8 @@ pub struct Step {
     pub standardize: Option<bool>,
     /// What a group publishes for values in a taxonomy.
     pub centroid: Option<Centroid>,
+    /// The settings of a perturbation.
+    pub perturbation: PerturbationSettings,
 }
 
 /// Columns that are grouped together, and their own k if they have one.

@@ -11,6 +11,7 @@ mod report;
 mod roles;
 mod run;
 mod shuffle;
+mod step;
 mod work;
 
 pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};
@@ -22,4 +23,5 @@ pub use release::format_of;
 pub use report::kind_name;
 pub use roles::{ColumnView, RolesView, roles};
 pub use run::{Masked, Ready, mask};
+pub use step::PlannedStep;
 pub use work::{WorkColumn, WorkFile};

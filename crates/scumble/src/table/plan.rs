@@ -1,12 +1,13 @@
 //! A policy and a table together: what exactly will be done.
 
+use super::step::{PlannedStep, only_grouping, perturbation};
 use crate::error::{Error, Result};
-use crate::policy::{OtherColumns, Step, TablePolicy};
+use crate::policy::{OtherColumns, Step, StepMethod, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table, guess, misread};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
-use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
-use scumble_mask::{ColumnGroup, Cutting, Method, Microaggregation, Promise};
+use scumble_mask::table::{MaskedColumn, MissingValues, Roles, WhenMissing};
+use scumble_mask::{ColumnGroup, Cutting, Method, Microaggregation, PerturbationMethod, Promise};
 
 /// Records in a group, unless something else is asked for.
 const K: usize = 5;
@@ -23,7 +24,9 @@ pub struct Plan {
     /// What happens to the columns.
     pub roles: Roles,
     /// The masks, one after the other.
-    pub steps: Vec<Microaggregation>,
+    pub steps: Vec<PlannedStep>,
+    /// The columns that a perturbation looks at without masking them, and their kinds.
+    pub given: Vec<MaskedColumn>,
     /// Which values are missing, and what happens to their records.
     pub missing: MissingValues,
     /// What is promised of the release.
@@ -60,7 +63,7 @@ impl Plan {
         let named = policy.columns.iter().map(|column| column.name.as_str());
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
-        let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped);
+        let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped).chain(given_names(policy));
         all.try_for_each(|name| table.column(name).map(drop))?;
         if table.is_empty() {
             return Err(Error::input("the table has a header, but no record").at(Place::file(table.file())));
@@ -80,7 +83,7 @@ impl Plan {
         let columns = table.columns().iter().map(|column| planned_column(policy, table, column));
         let columns: Vec<PlannedColumn> = columns.collect::<Result<_>>()?;
         let masked = masked(policy, &columns);
-        if masked.is_empty() {
+        if masked.is_empty() && !policy.steps.iter().any(is_sample) {
             return Err(Error::input("no column is a quasi-identifier, so nothing would be masked")
                 .at(Place::file(table.file()))
                 .with_help(Help::set("columns", "name the columns to mask, or give roles in a policy")));
@@ -88,8 +91,14 @@ impl Plan {
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
         let k = policy.promise.k.unwrap_or(K);
         let steps = steps.iter().map(|step| planned(step, &masked, k, policy.cutting));
-        let steps: Vec<Microaggregation> = steps.collect::<Result<_>>()?;
+        let steps: Vec<PlannedStep> = steps.collect::<Result<_>>()?;
         each_once(&steps, &masked)?;
+        missing_fits(&policy.missing, &steps)?;
+        if steps.iter().any(PlannedStep::is_sample) && steps.iter().any(|step| !step.groups().is_empty()) {
+            return Err(Error::input("a sample would take members out of groups of k records")
+                .with_help("take the sample first, in a run of its own, and mask its release"));
+        }
+        let given = given(policy, &columns, &steps)?;
         let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };
@@ -100,6 +109,7 @@ impl Plan {
             roles,
             columns,
             steps,
+            given,
             missing: policy.missing.clone(),
             promise: policy.promised(),
             seed: policy.seed.unwrap_or(SEED),
@@ -108,13 +118,18 @@ impl Plan {
 
     /// The size that a group must reach in every step.
     pub(super) fn largest_k(&self) -> usize {
-        let groups = self.steps.iter().flat_map(|step| &step.groups);
+        let groups = self.steps.iter().flat_map(PlannedStep::groups);
         groups.map(|group| group.k.get()).max().unwrap_or(K)
     }
 
     /// Whether a step uses one of these methods.
     pub fn uses(&self, methods: &[Method]) -> bool {
-        self.steps.iter().any(|step| methods.contains(&step.method))
+        self.steps.iter().any(|step| methods.iter().any(|&method| step.method() == method.into()))
+    }
+
+    /// Whether a step perturbs values or takes a sample: then no k is promised by the methods.
+    pub fn perturbs(&self) -> bool {
+        self.steps.iter().any(|step| step.perturbation().is_some())
     }
 }
 
@@ -143,11 +158,9 @@ fn planned_column(policy: &TablePolicy, table: &Table, column: &Column) -> Resul
             .with_help("give it the role quasi, or remove it from the step"));
     }
     let is_masked = role == Role::Quasi;
-    if is_masked
-        && !is_stepped
-        && !policy.steps.is_empty()
-        && policy.steps.iter().all(|step| step.columns().next().is_some())
-    {
+    // A sample masks no column; another step without columns masks all that no step names.
+    let mut masking = policy.steps.iter().filter(|step| !is_sample(step)).peekable();
+    if is_masked && !is_stepped && masking.peek().is_some() && masking.all(|step| step.columns().next().is_some()) {
         return Err(Error::input(format!("column “{name}” is a quasi-identifier, but no step masks it"))
             .with_help("add it to a step, or give it another role"));
     }
@@ -185,11 +198,16 @@ fn is_promised(policy: &TablePolicy, name: &str) -> bool {
 }
 
 /// Every masked column is in one step, once: a second mask would break what the first one promised.
-fn each_once(steps: &[Microaggregation], masked: &[MaskedColumn]) -> Result<()> {
+fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
     for (at, MaskedColumn { name, .. }) in masked.iter().enumerate() {
-        let columns = steps.iter().flat_map(|step| &step.groups).flat_map(|group| &group.columns);
-        match columns.filter(|&&column| column == at).count() {
+        match steps.iter().flat_map(PlannedStep::columns).filter(|&column| column == at).count() {
             1 => {}
+            0 if steps.iter().all(PlannedStep::is_sample) => {
+                return Err(Error::input(format!(
+                    "column “{name}” is a quasi-identifier, but a sample changes no value"
+                ))
+                .with_help("add a step that masks it, or publish it as it is"));
+            }
             0 => return Err(Error::input(format!("column “{name}” is named in a step, but in none of its groups"))),
             _ => {
                 return Err(Error::input(format!("column “{name}” is masked twice"))
@@ -200,8 +218,16 @@ fn each_once(steps: &[Microaggregation], masked: &[MaskedColumn]) -> Result<()> 
     Ok(())
 }
 
-fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<Microaggregation> {
-    let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
+fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<PlannedStep> {
+    let method = match step.method {
+        Some(StepMethod::Perturbation(method)) => {
+            return Ok(PlannedStep::Perturbation(perturbation(step, method, masked)?));
+        }
+        Some(StepMethod::Microaggregation(method)) => method,
+        None if step.groups.is_empty() => Method::Mdav,
+        None => Method::Grouped,
+    };
+    only_grouping(step, method.name())?;
     let groups = column_groups(step, method, masked, k)?;
     if step.effort.is_some() && method != Method::Refined {
         return Err(Error::input(format!("effort applies only to the method refined, not to {}", method.name())));
@@ -210,14 +236,50 @@ fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> 
     if !(0.0..=1e6).contains(&effort) {
         return Err(Error::input("effort must be a number from 0 to 1000000"));
     }
-    Ok(Microaggregation {
+    Ok(PlannedStep::Microaggregation(Microaggregation {
         method,
         effort,
         standardize: step.standardize.unwrap_or(true),
         centroid: step.centroid.unwrap_or_default(),
         cutting,
         groups,
-    })
+    }))
+}
+
+fn is_sample(step: &Step) -> bool {
+    step.method == Some(PerturbationMethod::Sample.into())
+}
+
+fn given_names(policy: &TablePolicy) -> impl Iterator<Item = &str> {
+    policy.steps.iter().flat_map(|step| &step.perturbation.given).map(String::as_str)
+}
+
+/// The columns that a step looks at, which must be released: who sees the release may know how they relate to the masked ones.
+fn given(policy: &TablePolicy, columns: &[PlannedColumn], steps: &[PlannedStep]) -> Result<Vec<MaskedColumn>> {
+    let shuffles = |step: &&PlannedStep| step.method() == PerturbationMethod::ShuffleValues.into();
+    if given_names(policy).next().is_some() && steps.iter().filter(shuffles).count() > 1 {
+        return Err(Error::input("only one step can shuffle values given other columns")
+            .with_help("name all columns to be shuffled in one step"));
+    }
+    let column = |name: &str| match columns.iter().find(|column| column.name == name) {
+        Some(column) if column.role == Role::Identifier => {
+            Err(Error::input(format!("column “{name}” is an identifier, and nothing may depend on it")))
+        }
+        Some(column) => Ok(MaskedColumn::new(name, column.kind.clone())),
+        None => Err(Error::input(format!("there is no column “{name}”"))),
+    };
+    given_names(policy).map(column).collect()
+}
+
+/// Groups of records that miss the same values are made only by methods that group records.
+fn missing_fits(missing: &MissingValues, steps: &[PlannedStep]) -> Result<()> {
+    let mut asked = std::iter::once(missing.default).chain(missing.columns.values().copied());
+    match asked.any(|when| when == WhenMissing::GroupOrSuppress) && steps.iter().all(|step| step.groups().is_empty()) {
+        false => Ok(()),
+        true => Err(Error::input("group-or-suppress applies only to methods that group records").with_help(
+            Help::set("missing", "with group, a missing value stays missing and the others are masked").to("group"),
+        )),
+    }
 }
 
 /// The columns of a step that are grouped together, by their places among the masked, each with its k.

@@ -2,10 +2,11 @@
 
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
+use super::step::PlannedStep;
 use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, GroupReport, LDiversity, Method, Microaggregation};
+use scumble_mask::{Diversity, Ends, GroupReport, LDiversity, Method, Microaggregation, Perturbation, Perturbing};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -17,6 +18,9 @@ impl Masked {
             "method": self.methods(),
             "records": records,
             "suppressed": self.suppressed,
+            "sampled_out": self.sampled_out,
+            "k_promised": self.k_promised(),
+            "perturbed": self.plan.perturbations().map(|step| self.plan.perturbed_to_json(step)).collect::<Vec<_>>(),
             "groups": self.groups().map(|group| group.groups).sum::<usize>(),
             "smallest": self.groups().map(|group| group.smallest).min(),
             "smallest_over_all": self.kept.smallest,
@@ -107,7 +111,52 @@ impl Plan {
         })
     }
 
-    fn step_to_json(&self, step: &Microaggregation) -> Value {
+    fn step_to_json(&self, step: &PlannedStep) -> Value {
+        match step {
+            PlannedStep::Microaggregation(step) => self.grouping_to_json(step),
+            PlannedStep::Perturbation(step) => self.perturbation_to_json(step),
+        }
+    }
+
+    fn perturbation_to_json(&self, step: &Perturbation) -> Value {
+        let mut said =
+            json!({ "method": step.method().name(), "columns": self.names_of(step), "percent": step.percent() });
+        match &step.perturbing {
+            Perturbing::Pram(_, transition) => said["transition"] = json!(transition.name()),
+            Perturbing::ShuffleValues { .. } => {
+                said["given"] = self.given.iter().map(|column| column.name.as_str()).collect();
+            }
+            Perturbing::Round(base) => said["base"] = json!(base),
+            Perturbing::TopBottom(Ends::Values { bottom, top }) => {
+                (said["bottom"], said["top"]) = (json!(bottom), json!(top));
+            }
+            _ => {}
+        }
+        said
+    }
+
+    /// What a perturbation promises of the release.
+    fn perturbed_to_json(&self, step: &Perturbation) -> Value {
+        let (promise, can_be_checked) = step.promise();
+        json!({
+            "method": step.method().name(),
+            "columns": self.names_of(step),
+            "promise": promise,
+            "can_be_checked": can_be_checked,
+        })
+    }
+
+    /// The steps that perturb.
+    pub fn perturbations(&self) -> impl Iterator<Item = &Perturbation> {
+        self.steps.iter().filter_map(PlannedStep::perturbation)
+    }
+
+    /// The columns of a perturbation.
+    pub fn names_of(&self, step: &Perturbation) -> Vec<&str> {
+        step.columns.iter().map(|&column| self.roles.masked[column].name.as_str()).collect()
+    }
+
+    fn grouping_to_json(&self, step: &Microaggregation) -> Value {
         let name = |&column: &usize| self.roles.masked[column].name.as_str();
         let groups = step
             .groups

@@ -2,15 +2,16 @@
 
 use super::plan::Plan;
 use super::shuffle::{order_seed, shuffled};
+use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
-use scumble_assess::{ColumnLoss, column_loss, sse_sst};
+use scumble_assess::{ColumnLoss, Unperturbed, check_perturbed, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, GroupReport, Mask, Problem, Report, Rng};
+use scumble_mask::{Attribute, GroupReport, PerturbationMethod, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -90,21 +91,36 @@ impl Ready {
         let mask_seconds = start.elapsed().as_secs_f64();
         let pairs: Vec<_> = prepared.attributes.iter().zip(&attributes).collect();
         let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
-        let Prepared { table, suppressed, taxonomy, kept: mut rows, .. } = prepared;
+        let Prepared { table, suppressed, taxonomy, kept: mut rows, attributes: before, whole_strata, .. } = prepared;
         let marker = plan.missing.values.marker();
         let mut table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
         drop(attributes);
+        let all = table.len();
+        let mut places: Option<Vec<u32>> = sampled(&reports);
+        if let Some(kept) = &places {
+            table = table.select(kept);
+        }
+        let sampled_out = all - table.len();
         if let Some(seed) = order {
             let order = shuffled(table.len(), seed);
             table = table.select(&order);
-            rows = order.iter().map(|&record| rows[record as usize]).collect();
+            places = Some(order.iter().map(|&at| places.as_ref().map_or(at, |places| places[at as usize])).collect());
         }
+        if let Some(places) = &places {
+            rows = places.iter().map(|&record| rows[record as usize]).collect();
+        }
+        let before = plan.perturbs().then(|| Before {
+            attributes: before,
+            strata: whole_strata,
+            rows: places.unwrap_or_else(|| (0..all as u32).collect()),
+        });
         let kept = Kept::default();
         let mut masked = Masked {
             table,
             plan,
             reports,
             suppressed,
+            sampled_out,
             input_records,
             rows,
             losses,
@@ -112,10 +128,12 @@ impl Ready {
             warnings,
             mask_seconds,
             taxonomy,
+            before,
         };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
         masked.warnings.extend(masked.one_class());
+        masked.warnings.extend(masked.little_changed());
         Ok(masked)
     }
 }
@@ -123,16 +141,45 @@ impl Ready {
 /// Runs every step on what the one before left.
 fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<Attribute>, Vec<Report>)> {
     let mut attributes = prepared.attributes.clone();
+    // Behind the masked columns those that a perturbation looks at.
+    let (table, missing) = (&prepared.table, &plan.missing.values);
+    for given in &plan.given {
+        // A column in a taxonomy has no order: it is refused by its kind, and the taxonomy is not needed for that.
+        let unopened = |_: &str, _: &[String]| Ok(Arc::new(Stack::new(Vec::new())));
+        attributes.push(Attribute::read(table.column(&given.name)?, &given.kind, table.file(), missing, unopened)?);
+    }
     let mut reports = Vec::new();
     let mut rng = Rng::new(plan.seed);
     for step in &plan.steps {
-        let problem = Problem { attributes: &attributes, strata: &prepared.strata, sensitive: &prepared.sensitive };
+        let strata = match step {
+            PlannedStep::Microaggregation(_) => &prepared.strata,
+            PlannedStep::Perturbation(_) => &prepared.whole_strata,
+        };
+        let problem = Problem { attributes: &attributes, strata, sensitive: &prepared.sensitive };
         let done = step.mask(&problem, &mut rng, watch);
         let done = done.map_err(|error| Error::from(error).at(Place::file(prepared.table.file())))?;
         attributes = done.attributes;
         reports.push(done.report);
     }
+    attributes.truncate(prepared.attributes.len());
     Ok((attributes, reports))
+}
+
+/// The records that every step releases, if not all.
+fn sampled(reports: &[Report]) -> Option<Vec<u32>> {
+    let mut samples = reports.iter().filter_map(|report| report.kept.clone());
+    let first = samples.next()?;
+    Some(samples.fold(first, |all, kept| all.into_iter().filter(|record| kept.binary_search(record).is_ok()).collect()))
+}
+
+/// What a perturbed release is compared with.
+#[derive(Debug, Clone)]
+struct Before {
+    /// The masked columns as they were.
+    attributes: Vec<Attribute>,
+    strata: Vec<Vec<u32>>,
+    /// For each released record its record in these columns.
+    rows: Vec<u32>,
 }
 
 /// A masked table that keeps its promise.
@@ -147,6 +194,8 @@ pub struct Masked {
     pub reports: Vec<Report>,
     /// Records that were left out.
     pub suppressed: usize,
+    /// Records that a sample left out.
+    pub sampled_out: usize,
     /// Records of the table as it was given.
     pub input_records: usize,
     /// For each released record its record in that table.
@@ -161,6 +210,8 @@ pub struct Masked {
     pub mask_seconds: f64,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
     taxonomy: Option<Arc<Stack>>,
+    /// What perturbed columns are compared with.
+    before: Option<Before>,
 }
 
 impl Masked {
@@ -201,9 +252,37 @@ impl Masked {
 
     /// The names of the methods.
     pub fn methods(&self) -> String {
-        let mut names: Vec<&str> = self.plan.steps.iter().map(|step| step.method.name()).collect();
+        let mut names: Vec<&str> = self.plan.steps.iter().map(|step| step.method().name()).collect();
         names.dedup();
         names.join(" + ")
+    }
+
+    /// The k that is promised: over all masked columns by the policy, else of every group of columns by the methods; nothing if a
+    /// step perturbs and the policy promises none.
+    pub fn k_promised(&self) -> Option<usize> {
+        let grouped = || self.groups().map(|group| group.k).min().filter(|_| !self.plan.perturbs());
+        self.plan.promise.k.or_else(grouped)
+    }
+
+    /// Names perturbed columns few of whose cells changed.
+    fn little_changed(&self) -> Vec<String> {
+        /// Below this share of its cells, a column is named.
+        const FEW: f64 = 0.5;
+        let blurs = |step: &&PlannedStep| {
+            use PerturbationMethod as Of;
+            let all = [Of::RankSwap, Of::Noise, Of::CorrelatedNoise, Of::ShuffleValues];
+            all.iter().any(|&method| step.method() == method.into())
+        };
+        let columns: Vec<usize> = self.plan.steps.iter().filter(blurs).flat_map(PlannedStep::columns).collect();
+        let few = self.losses.iter().enumerate().filter(|(at, loss)| columns.contains(at) && loss.changed < FEW);
+        few.map(|(_, loss)| {
+            format!(
+                "column “{}”: only {:.1} % of its cells changed; many of its values are equal, or the noise is less than its last decimal",
+                loss.column,
+                100.0 * loss.changed
+            )
+        })
+        .collect()
     }
 
     /// Says so if the promise left one equivalence class of all records: the masked columns are constant then.
@@ -234,6 +313,11 @@ impl Masked {
             missing: &self.plan.missing.values,
             taxonomy: self.taxonomy.as_deref(),
         };
-        Ok(check(release, &promised)?)
+        let kept = check(release, &promised)?;
+        if let Some(Before { attributes, strata, rows }) = &self.before {
+            let original = Unperturbed { attributes, strata, rows, missing: &self.plan.missing.values };
+            self.plan.perturbations().try_for_each(|step| check_perturbed(release, step, &original))?;
+        }
+        Ok(kept)
     }
 }

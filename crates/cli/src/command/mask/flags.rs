@@ -8,7 +8,7 @@ use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
 use scumble::mask::{Centroid, Cutting, Diversity, LDiversity, Method, TCloseness, ValueDistance};
 use scumble::ontology::load::Spec;
-use scumble::policy::{OtherColumns, StepGroup, distance_named, diversity_checked, named};
+use scumble::policy::{OtherColumns, StepGroup, StepMethod, distance_named, diversity_checked, named};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
 
@@ -72,6 +72,7 @@ impl Arguments {
 
     fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
         let untouched = self.method.is_none() && self.k.is_none() && self.columns.is_empty() && self.groups.is_none();
+        let untouched = untouched && self.perturbation.is_empty();
         if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
             return Ok(());
         }
@@ -82,7 +83,7 @@ impl Arguments {
         let mut step = policy.steps.pop().unwrap_or_default();
         if let Some(name) = &self.method {
             step.method = Some(
-                named("method", name, &Method::ALL)
+                named("method", name, &StepMethod::all())
                     .map_err(|problem| Failure::input(format!("--method: {problem}")))?,
             );
         }
@@ -102,6 +103,7 @@ impl Arguments {
         if let Some(name) = &self.centroid {
             step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);
         }
+        self.perturbation.change(&mut step.perturbation)?;
         policy.steps.push(step);
         Ok(())
     }
