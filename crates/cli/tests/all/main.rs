@@ -8,6 +8,7 @@ mod documents;
 mod golden;
 mod kinds;
 mod layout;
+mod perturbation;
 mod records;
 mod refusals;
 mod release_folder;

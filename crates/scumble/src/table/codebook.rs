@@ -17,6 +17,8 @@ pub struct Codebook {
     records: usize,
     method: String,
     k: usize,
+    /// Whether values were perturbed, and no k is promised.
+    perturbed: bool,
     columns: Vec<Entry>,
 }
 
@@ -55,6 +57,7 @@ impl Masked {
             records: self.table.len(),
             method: self.methods(),
             k: self.kept.smallest,
+            perturbed: self.plan.perturbs(),
             columns: self.table.columns().iter().map(of).collect(),
         }
     }
@@ -163,14 +166,17 @@ impl Codebook {
         let masked: Vec<&str> =
             self.columns.iter().filter(|entry| entry.masked).map(|entry| entry.name.as_str()).collect();
         let mut text = format!("# Codebook\n\n{} records, {} columns. ", self.records, self.columns.len());
-        let _ = write!(
-            text,
-            "The masked columns ({}) hold centroids of groups of similar records ({}): every record equals at least {} \
-             there.\n\n",
-            escaped(&masked.join(", ")),
-            self.method,
-            others(self.k)
-        );
+        let (names, method) = (escaped(&masked.join(", ")), &self.method);
+        let _ = match (self.perturbed, masked.is_empty()) {
+            (true, true) => write!(text, "They are a random part of all records ({method}).\n\n"),
+            (true, false) => write!(text, "The masked columns ({names}) hold perturbed values ({method}).\n\n"),
+            (false, _) => write!(
+                text,
+                "The masked columns ({names}) hold centroids of groups of similar records ({method}): every record equals at least \
+                 {} there.\n\n",
+                others(self.k)
+            ),
+        };
         text.push_str("| column | kind | masked | values | distinct | missing |\n|---|---|---|---|---|---|\n");
         for entry in &self.columns {
             let yes = if entry.masked { "yes" } else { "no" };

@@ -6,7 +6,7 @@ use scumble::mask::Transition;
 use scumble::policy::{PerturbationSettings, named};
 
 #[derive(clap::Args)]
-pub(super) struct PerturbationArguments {
+pub(in crate::command) struct PerturbationArguments {
     /// Percentage p of a method of perturbation (5 is 5 %): ranks that a value may move (rank-swap), deviation of the noise relative to
     /// that of the column (noise, correlated-noise), values drawn again (pram), records swapped (record-swap), records coded at each
     /// end (top-bottom), records released (sample)
