@@ -184,7 +184,7 @@ fn coded(cells: &Cells, ends: Ends) -> Result<()> {
             let mut sorted: Vec<f64> = cells.before.iter().copied().filter(|cell| !cell.is_nan()).collect();
             sorted.sort_by(f64::total_cmp);
             let Some(last) = sorted.len().checked_sub(1) else { return Ok(()) };
-            let cut = percent.of(sorted.len()).min(last);
+            let cut = percent.of(sorted.len()).min(last / 2);
             (sorted[cut], sorted[last - cut])
         }
     };

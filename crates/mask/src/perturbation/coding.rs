@@ -56,7 +56,10 @@ fn one(attribute: &Attribute, ends: Ends) -> Result<Attribute> {
             }
             match sorted.len() {
                 0 => (f64::NEG_INFINITY, f64::INFINITY),
-                count => (sorted[cut], sorted[count - 1 - cut]),
+                count => {
+                    let cut = cut.min((count - 1) / 2);
+                    (sorted[cut], sorted[count - 1 - cut])
+                }
             }
         }
         Ends::Values { bottom, top } => {
@@ -66,7 +69,11 @@ fn one(attribute: &Attribute, ends: Ends) -> Result<Attribute> {
             if bottom.into_iter().chain(top).any(|bound| format.rounded(bound) != bound) {
                 return Err(refused(attribute, "the bound has more decimals than the column is published with"));
             }
-            (bottom.unwrap_or(f64::NEG_INFINITY), top.unwrap_or(f64::INFINITY))
+            let (bottom, top) = (bottom.unwrap_or(f64::NEG_INFINITY), top.unwrap_or(f64::INFINITY));
+            if bottom.is_nan() || top.is_nan() || bottom > top {
+                return Err(refused(attribute, "the bottom bound must be a number below the top bound"));
+            }
+            (bottom, top)
         }
     };
     Ok(match &attribute.values {
