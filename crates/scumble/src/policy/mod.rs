@@ -5,6 +5,7 @@ mod document_names;
 mod documents;
 mod keys;
 mod kinds;
+mod perturbation;
 mod promise;
 mod read;
 
@@ -12,6 +13,7 @@ pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, buil
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
+pub use perturbation::PerturbationSettings;
 pub use promise::{distance_named, diversity_checked};
 
 use scumble_data::{ColumnKind, Decimals, Role};
@@ -90,7 +92,7 @@ impl OtherColumns {
 /// One step of masking.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Step {
-    /// How records are grouped.
+    /// What is done to the columns.
     pub method: Option<Method>,
     /// The columns that are masked together.
     pub columns: Vec<String>,
@@ -106,6 +108,8 @@ pub struct Step {
     pub centroid: Option<Centroid>,
     /// For the method `full-domain`: the share of records that may be left out.
     pub suppression_limit: Option<f64>,
+    /// The settings of a perturbation.
+    pub perturbation: PerturbationSettings,
 }
 
 /// Columns that are grouped together, and their own k if they have one.
