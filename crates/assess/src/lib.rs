@@ -42,7 +42,8 @@ pub use loss::{
 pub use perturbed::{Unperturbed, check_perturbed};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
-    Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,
-    SingledBy, SingledOut, SpecialUniques, Together, matching_linkage, population_risk, probabilistic_linkage,
-    prosecutor, semantic_linkage, singled_out, special_uniques, together,
+    Direction, DistanceLinkage, HouseholdClasses, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk,
+    SEMANTIC_MEASURES, SingledBy, SingledOut, SpecialUniques, Together, household_classes, household_risk,
+    matching_linkage, population_risk, probabilistic_linkage, prosecutor, semantic_linkage, singled_out,
+    special_uniques, together,
 };

@@ -218,7 +218,7 @@ mod tests {
     fn checked(text: &str, promise: &Promise, k: usize) -> Result<Kept> {
         let table = read_text("t.csv", text.as_bytes(), &Options::default()).unwrap();
         let masked = ["a", "b"].map(|name| MaskedColumn::new(name, ColumnKind::Nominal)).to_vec();
-        let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: Vec::new() };
+        let roles = Roles { masked, identifiers: vec!["id".to_owned()], ..Roles::default() };
         let columns = vec!["a".to_owned()];
         let groups =
             [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None, keeping: Vec::new() }];

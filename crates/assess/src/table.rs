@@ -5,8 +5,8 @@ use crate::classes::{Classes, classes};
 use crate::loss::{ColumnLoss, InformationLoss, ProbabilisticLoss, column_loss, ordered, squares};
 use crate::reading::{Error, Loss, Reading, Result, Risk};
 use crate::risk::{
-    Direction, DistanceLinkage, IntervalDisclosure, SEMANTIC_MEASURES, matching_linkage, population_risk,
-    probabilistic_linkage, semantic_linkage, special_uniques,
+    Direction, DistanceLinkage, IntervalDisclosure, SEMANTIC_MEASURES, household_classes, household_risk,
+    matching_linkage, population_risk, probabilistic_linkage, semantic_linkage, special_uniques,
 };
 use rayon::prelude::*;
 use scumble_data::{Column, ColumnKind, Missing, Rows, Table};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 mod reading;
 
-pub use reading::{RecordRow, TableReading, WordLinkage};
+pub use reading::{HouseholdReading, RecordRow, TableReading, WordLinkage};
 
 /// What can be measured of two tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +104,8 @@ pub struct Pair {
     pub terms: Vec<BothTerms>,
     /// The sampling weight of every record: the number of persons that it represents.
     pub weights: Option<Vec<f64>>,
+    /// The household of every record.
+    pub households: Option<Vec<u32>>,
     /// Sums of squares of the columns with an order.
     squares: Reading,
 }
@@ -178,6 +180,7 @@ impl Pair {
             codes: codes.into_iter().flatten().collect(),
             terms: terms.into_iter().flatten().collect(),
             weights: None,
+            households: None,
             squares: squares(&cells),
         })
     }
@@ -274,6 +277,16 @@ pub fn measure(pair: &Pair, measures: &[Measure], settings: &Settings) -> Result
 fn measure_sample(pair: &Pair, wanted: &dyn Fn(Measure) -> bool, settings: &Settings, found: &mut TableReading) {
     if wanted(Measure::Population) {
         found.population = pair.weights.as_ref().and_then(|weights| population_risk(&pair.classes, weights));
+    }
+    if let Some(of) = pair.households.as_ref().filter(|_| wanted(Measure::Classes)) {
+        let by_weights = found.population.as_ref().map(|found| &found.individual);
+        let risk = |record: usize| {
+            let class = pair.classes.of[record] as usize;
+            by_weights.map_or(1.0 / f64::from(pair.classes.sizes[class]), |risks| risks[class])
+        };
+        let classes = household_classes(of, &pair.classes);
+        found.households =
+            Some(HouseholdReading { classes, risk: household_risk(of, risk), by_weights: by_weights.is_some() });
     }
     if wanted(Measure::SpecialUniques) {
         let codes: Vec<&[u32]> = pair.codes.iter().map(|column| column.masked.as_slice()).collect();

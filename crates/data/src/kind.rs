@@ -13,18 +13,21 @@ pub enum Role {
     Weight,
     /// A stratum: records are masked within each of its values; it is released unchanged.
     Stratum,
+    /// The household of a record: its members are masked together; it is released as a new number.
+    Household,
     /// Anything else; it is released unchanged, because somebody said so.
     Published,
 }
 
 impl Role {
     /// Every role with its name in a policy; `other` is the former name of `published`.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 8] = [
         ("identifier", Self::Identifier),
         ("quasi", Self::Quasi),
         ("confidential", Self::Confidential),
         ("weight", Self::Weight),
         ("stratum", Self::Stratum),
+        ("household", Self::Household),
         ("published", Self::Published),
         ("other", Self::Published),
     ];

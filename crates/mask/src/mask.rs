@@ -3,6 +3,7 @@
 use crate::attribute::Attribute;
 use crate::error::Result;
 use crate::generalization::Generalized;
+use crate::household::Households;
 use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
 use crate::rng::Rng;
@@ -17,6 +18,8 @@ pub struct Problem<'d> {
     pub strata: &'d [Vec<u32>],
     /// What every group must show of confidential columns.
     pub sensitive: &'d [Sensitive],
+    /// Records that belong together, if that is known: what moves whole records moves whole households.
+    pub households: Option<&'d Households>,
 }
 
 /// The parameters of a mask: makes columns to publish instead of those it is given.

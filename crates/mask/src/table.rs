@@ -2,6 +2,7 @@
 
 use crate::attribute::{Attribute, Values};
 use crate::error::{Error, Result};
+use crate::household::Households;
 use crate::promise::{Demand, Ground, Hierarchy, Promise, Sensitive, ValueDistance};
 use crate::space::TaxonomicValues;
 use scumble_data::{Column, ColumnKind, Decimals, Error as DataError, Missing, Place, Table};
@@ -18,6 +19,8 @@ pub struct Roles {
     pub identifiers: Vec<String>,
     /// Columns whose values keep records apart.
     pub strata: Vec<String>,
+    /// The column of households, if there is one.
+    pub household: Option<String>,
 }
 
 /// A column that is masked.
@@ -101,6 +104,8 @@ pub struct Prepared {
     pub strata: Vec<Vec<u32>>,
     /// Records of one stratum, whatever they miss.
     pub whole_strata: Vec<Vec<u32>>,
+    /// Which records belong together, if that is known.
+    pub households: Option<Households>,
     /// What every group must show of confidential columns.
     pub sensitive: Vec<Sensitive>,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
@@ -131,6 +136,14 @@ impl Prepared {
             columns(table, roles)?.iter().map(|column| column.missing(&missing.values)).collect();
         let mut keep = kept(table, roles, missing, &holes)?;
         suppress_rare(table, roles, missing, &holes, k, &mut keep)?;
+        let households = Households::prepared(table, roles, &missing.values)?;
+        if let Some(households) = &households {
+            // Who is left out leaves no part of a household behind.
+            for members in &households.members {
+                let all = members.iter().all(|&record| keep[record as usize]);
+                members.iter().for_each(|&record| keep[record as usize] = all);
+            }
+        }
         let suppressed = keep.iter().filter(|&&keep| !keep).count();
         if suppressed == table.len() {
             let problem =
@@ -138,7 +151,8 @@ impl Prepared {
             return Err(DataError::new(Place::file(table.file()), problem).into());
         }
         let table = if suppressed > 0 { table.keep(&keep) } else { table.clone() };
-        let kept = (0..).zip(&keep).filter(|(_, keep)| **keep).map(|(row, _)| row).collect();
+        let kept: Vec<u32> = (0..).zip(&keep).filter(|(_, keep)| **keep).map(|(row, _)| row).collect();
+        let households = households.map(|households| households.select(&kept));
         let remaining =
             |holes: &Vec<bool>| holes.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(&hole, _)| hole).collect();
         let holes: Vec<Vec<bool>> = holes.iter().map(remaining).collect();
@@ -157,7 +171,7 @@ impl Prepared {
         let (unknown, table) = (unknown(&attributes), table.without(&identifiers));
         let taxonomy = taxonomy(&table, promise, &missing.values, open)?;
         let sensitive = sensitive(&table, promise, &missing.values, taxonomy.as_deref())?;
-        Ok(Self { table, attributes, strata, whole_strata, sensitive, taxonomy, kept, suppressed, unknown })
+        Ok(Self { table, attributes, strata, whole_strata, households, sensitive, taxonomy, kept, suppressed, unknown })
     }
 }
 
@@ -348,7 +362,7 @@ mod tests {
 
     fn prepared_for(default: WhenMissing, k: usize) -> Result<Prepared> {
         let masked = vec![MaskedColumn::new("a", ColumnKind::Number)];
-        let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()] };
+        let roles = Roles { masked, identifiers: vec!["id".to_owned()], strata: vec!["s".to_owned()], household: None };
         let missing = MissingValues { default, ..MissingValues::default() };
         let l = LDiversity { column: "d".to_owned(), model: Diversity::Distinct(2) };
         let promise = Promise { l: Some(l), ..Promise::default() };

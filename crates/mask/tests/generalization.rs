@@ -53,7 +53,7 @@ fn masked(
     sensitive: &[Sensitive],
 ) -> scumble_mask::Result<Masked> {
     let strata = [(0..columns[0].len() as u32).collect()];
-    let problem = Problem { attributes: columns, strata: &strata, sensitive };
+    let problem = Problem { attributes: columns, strata: &strata, sensitive, households: None };
     let step = Generalization { recoding, columns: (0..columns.len()).collect(), k: GroupSize::new(k).unwrap() };
     step.mask(&problem, &mut Rng::new(1), &Silent)
 }

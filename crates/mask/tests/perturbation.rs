@@ -36,7 +36,11 @@ fn masked(
     seed: u64,
 ) -> Result<Masked> {
     let perturbation = Perturbation { perturbing, columns: (0..columns).collect() };
-    perturbation.mask(&Problem { attributes: data, strata, sensitive: &[] }, &mut Rng::new(seed), &Silent)
+    perturbation.mask(
+        &Problem { attributes: data, strata, sensitive: &[], households: None },
+        &mut Rng::new(seed),
+        &Silent,
+    )
 }
 
 fn everyone(data: &[Attribute]) -> Vec<Vec<u32>> {

@@ -30,7 +30,9 @@ fn the_worked_example() {
     let records = found.records_csv();
     assert_eq!(
         records.lines().next(),
-        Some("record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,smallest_unique")
+        Some(
+            "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,household_risk,suda,dis_suda,smallest_unique"
+        )
     );
     assert_eq!(records.lines().count(), 7);
 }

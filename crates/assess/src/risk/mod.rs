@@ -1,6 +1,7 @@
 //! What still leaks?
 
 mod earlier;
+mod household;
 mod interval;
 mod linkage;
 mod nearest;
@@ -11,6 +12,7 @@ mod singled;
 mod suda;
 
 pub use earlier::{Together, together};
+pub use household::{HouseholdClasses, household_classes, household_risk};
 pub use interval::IntervalDisclosure;
 pub use linkage::{Direction, DistanceLinkage};
 pub use population::{IntruderRisk, PopulationRisk, population_risk, prosecutor};

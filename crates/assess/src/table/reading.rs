@@ -2,7 +2,7 @@
 
 use super::Pair;
 use crate::reading::Reading;
-use crate::risk::{Mixture, PopulationRisk, SpecialUniques};
+use crate::risk::{HouseholdClasses, Mixture, PopulationRisk, SpecialUniques};
 
 /// The measures of two tables that were asked for.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -21,12 +21,32 @@ pub struct TableReading {
     pub classes: bool,
     /// What the sampling weights say of the population, if there are any.
     pub population: Option<PopulationRisk>,
+    /// The risk of households, if there are any.
+    pub households: Option<HouseholdReading>,
     /// Special uniques.
     pub special: Option<SpecialUniques>,
     /// Probabilistic record linkage, and the mixture that it found.
     pub probability: Option<(Reading, Mixture)>,
     /// Matching and semantic record linkage of the columns of words.
     pub words: Option<WordLinkage>,
+}
+
+/// The risk of households.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HouseholdReading {
+    /// Households whose members are, all together, equal.
+    pub classes: HouseholdClasses,
+    /// For each record the risk that some member of its household is re-identified.
+    pub risk: Vec<f64>,
+    /// Whether the risk of a member is its individual risk by sampling weights; else it is 1 over the size of its class.
+    pub by_weights: bool,
+}
+
+impl HouseholdReading {
+    /// How many records are expected to be given away by some member of their household.
+    pub fn expected(&self) -> f64 {
+        self.risk.iter().sum()
+    }
 }
 
 /// Record linkage by words.
@@ -68,6 +88,8 @@ pub struct RecordRow {
     pub population: Option<f64>,
     /// Its individual risk, by the sampling weights.
     pub individual: Option<f64>,
+    /// The risk of its household.
+    pub household: Option<f64>,
     /// Its SUDA score.
     pub suda: Option<f64>,
     /// Its DIS-SUDA score.
@@ -89,6 +111,7 @@ impl TableReading {
             RecordRow {
                 population: population.map(|found| found.population[class as usize]),
                 individual: population.map(|found| found.individual[class as usize]),
+                household: self.households.as_ref().map(|found| found.risk[row]),
                 suda: special.map(|found| found.scores[row]),
                 dis_suda: special.map(|found| found.dis_scores[row]),
                 smallest: special.map(|found| found.smallest[row]).filter(|&size| size > 0),

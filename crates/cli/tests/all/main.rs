@@ -7,6 +7,7 @@ mod cli;
 mod documents;
 mod generalization;
 mod golden;
+mod households;
 mod kinds;
 mod layout;
 mod perturbation;

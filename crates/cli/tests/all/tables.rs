@@ -82,7 +82,7 @@ fn the_golden_example_end_to_end() {
     let records = place.path("records.csv");
     json(&["assess", &original, &masked, "--records", &records]);
     let lines = std::fs::read_to_string(records).unwrap();
-    let header = "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,smallest_unique";
+    let header = "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,household_risk,suda,dis_suda,smallest_unique";
     assert_eq!(lines.lines().next(), Some(header));
     assert_eq!(lines.lines().count(), 7);
     let people = String::from_utf8(scumble(&["assess", &original, &masked]).stdout).unwrap();

@@ -203,11 +203,17 @@ impl Mask for Perturbation {
                 let given: Vec<&Attribute> = given.iter().map(|&column| &problem.attributes[column]).collect();
                 shuffle::shuffled(&chosen, &given, problem.strata, rng)?
             }
-            Perturbing::RecordSwap(percent) => record_swap::swapped(&chosen, problem.strata, *percent, rng),
+            Perturbing::RecordSwap(percent) => {
+                record_swap::swapped(&chosen, problem.strata, problem.households, *percent, rng)
+            }
             Perturbing::TopBottom(ends) => coding::coded(&chosen, *ends)?,
             Perturbing::Round(base) => coding::rounded(&chosen, *base)?,
             Perturbing::Sample(percent) => {
-                report.kept = Some(sample::sampled(problem.strata, *percent, rng)?);
+                let kept = |strata: &[Vec<u32>], rng| sample::sampled(strata, *percent, rng);
+                report.kept = Some(match problem.households {
+                    Some(households) => households.records(&kept(&households.strata(problem.strata), rng)?),
+                    None => kept(problem.strata, rng)?,
+                });
                 Vec::new()
             }
         };

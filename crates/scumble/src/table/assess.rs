@@ -9,6 +9,7 @@ use scumble_assess::table::{KnownColumn, Measure, Pair, Settings, TableReading, 
 use scumble_assess::{SingledBy, SingledOut, singled_out, sse_sst};
 use scumble_data::{ColumnKind, Error as DataError, Missing, Place, Role, Table};
 use scumble_io::Help;
+use scumble_mask::Households;
 
 /// What is measured, and what is known beforehand.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Assessment {
     pub settings: Settings,
     /// The column of sampling weights; if none is named, the one column whose role is weight.
     pub weight: Option<String>,
+    /// The column of households; if none is named, the one column whose role is household.
+    pub household: Option<String>,
     /// The values that mean "missing".
     pub missing: Missing,
     /// What is known of columns; the kind of any other is guessed.
@@ -116,9 +119,13 @@ impl Assessment {
 impl Assessment {
     /// The column of sampling weights: the one that was named, else the only one of that role.
     fn weight_column(&self) -> Option<String> {
-        let is_weight = |known: &&AssessedColumn| known.role.as_deref() == Some(Role::Weight.name());
-        let mut by_role = self.known.iter().filter(is_weight);
-        match (&self.weight, by_role.next(), by_role.next()) {
+        self.column_of(self.weight.as_ref(), Role::Weight)
+    }
+
+    /// A column that was named, else the only one of a role.
+    fn column_of(&self, named: Option<&String>, role: Role) -> Option<String> {
+        let mut by_role = self.known.iter().filter(|known| known.role.as_deref() == Some(role.name()));
+        match (named, by_role.next(), by_role.next()) {
             (Some(name), ..) => Some(name.trim().to_owned()),
             (None, Some(only), None) => Some(only.name.clone()),
             _ => None,
@@ -186,8 +193,14 @@ pub fn assess(original: &Table, masked: &Table, assessment: &Assessment) -> Resu
     if let Some(name) = &weight {
         pair.weights = Some(weights(original, &rows, masked, name, &assessment.missing)?);
     }
+    let household = assessment.column_of(assessment.household.as_ref(), Role::Household);
+    if let Some(name) = &household {
+        pair.households = Some(Households::read(original, original.column(name)?, &assessment.missing)?.of);
+    }
     let reading = measure(&pair, &assessment.measures, &assessment.settings)?;
-    let singled = reading.classes.then(|| singled_out(masked));
+    // Nobody knows the new number of a household.
+    let known: Vec<&str> = household.iter().map(String::as_str).collect();
+    let singled = reading.classes.then(|| singled_out(&masked.without(&known)));
     let left_out = all - rows.len();
     let fraction = pair.fraction(&assessment.settings);
     let grouped = assessment.grouped;

@@ -138,6 +138,18 @@ impl Assessed {
             });
             risk.insert("individual".to_owned(), individual);
         }
+        if let Some(found) = &self.reading.households {
+            let households = json!({
+                "households": found.classes.households,
+                "k": found.classes.smallest,
+                "uniques": found.classes.uniques,
+                "highest": found.risk.iter().copied().fold(0.0, f64::max),
+                "average": found.expected() / found.risk.len().max(1) as f64,
+                "expected_records": found.expected(),
+                "by": if found.by_weights { "individual risk" } else { "class size" },
+            });
+            risk.insert("households".to_owned(), households);
+        }
         if let Some(found) = &self.reading.special {
             let columns = self.pair.columns.iter().zip(&found.contributions);
             let special = json!({
@@ -158,14 +170,14 @@ impl Assessed {
     /// `record` is its number in the release, `row` its row in the original (the header is row 1).
     pub fn records_csv(&self) -> String {
         let mut text =
-            "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,smallest_unique\n"
+            "record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,household_risk,suda,dis_suda,smallest_unique\n"
                 .to_owned();
         for (at, row) in self.reading.per_record(&self.pair).enumerate() {
             let _ = write!(text, "{},{}", at + 1, self.rows[at] + 2);
             let size = Some(row.class_size as f64);
             let smallest = row.smallest.map(f64::from);
             let figures = [row.il1s, row.sse, row.dbrl, row.id, size, row.prl, row.population, row.individual];
-            for figure in figures.into_iter().chain([row.suda, row.dis_suda, smallest]) {
+            for figure in figures.into_iter().chain([row.household, row.suda, row.dis_suda, smallest]) {
                 let _ = write!(text, ",{}", figure.map_or(String::new(), |figure| figure.to_string()));
             }
             text.push('\n');

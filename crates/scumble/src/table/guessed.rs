@@ -115,6 +115,10 @@ pub(super) fn guessed_role(
     }
     let is_measured = matches!(guess.kind, ColumnKind::Number | ColumnKind::Date(_));
     let distinct = values.len() as f64 / present.max(1) as f64;
+    let repeats = distinct <= ALMOST_ALL && values.len() > 1;
+    if repeats && is_household(&words) {
+        return said(Role::Household, "which records belong to one household, by its name");
+    }
     if !is_measured && named(&IDENTIFIERS) {
         return said(Role::Identifier, "identifies a person, by its name");
     }
@@ -151,6 +155,13 @@ fn is_running(values: &[String], present: usize) -> bool {
     let numbers: Vec<u64> = values.iter().map_while(|value| value.trim().parse().ok()).collect();
     let (Some(least), Some(most)) = (numbers.iter().min(), numbers.iter().max()) else { return false };
     numbers.len() == values.len() && numbers.len() == present && most - least < 2 * present as u64
+}
+
+/// Whether the words of a name are those of a household's number.
+fn is_household(words: &[String]) -> bool {
+    let whole = words.concat();
+    ["hhid", "hid", "idhh", "hhno", "hhnr", "hhnum", "householdid", "householdnumber", "householdno", "householdkey"]
+        .contains(&whole.as_str())
 }
 
 /// Whether a name is that of a survey weight.

@@ -6,6 +6,7 @@ mod columns;
 mod earlier;
 mod figures;
 mod guessed;
+mod household;
 mod page;
 mod plan;
 mod planning;

@@ -74,7 +74,7 @@ impl Plan {
             };
             return Err(Error::input(problem).at(Place::file(table.file())).with_help(Help::set(
                 "others",
-                "give each column a role: quasi-identifier, identifier, confidential, weight, stratum or published; or say what \
+                "give each column a role: quasi-identifier, identifier, confidential, weight, stratum, household or published; or say what \
                  happens to all others",
             )));
         }
@@ -105,7 +105,15 @@ impl Plan {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };
         let with = |role: Role| names(&move |column| column.role == role);
-        let roles = Roles { identifiers: with(Role::Identifier), strata: with(Role::Stratum), masked };
+        let household = match with(Role::Household).as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            several => {
+                return Err(Error::input(format!("columns {} are all households", several.join(", ")))
+                    .with_help("name the one column that says which records belong together"));
+            }
+        };
+        let roles = Roles { identifiers: with(Role::Identifier), strata: with(Role::Stratum), household, masked };
         Ok(Self {
             shuffle: policy.shuffle,
             roles,

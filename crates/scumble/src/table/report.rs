@@ -19,6 +19,7 @@ impl Masked {
             "records": records,
             "suppressed": self.suppressed,
             "sampled_out": self.sampled_out,
+            "households": self.households_to_json(),
             "k_promised": self.k_promised(),
             "perturbed": self.plan.perturbations().map(|step| self.plan.perturbed_to_json(step)).collect::<Vec<_>>(),
             "groups": self.groups().map(|group| group.groups).sum::<usize>(),

@@ -1,5 +1,6 @@
 //! The run of a table: plan, prepare, mask, check.
 
+use super::household::{ReleasedHouseholds, check_perturbation, levels, masked_step};
 use super::plan::Plan;
 use super::shuffle::{order_seed, shuffled};
 use super::step::PlannedStep;
@@ -7,11 +8,11 @@ use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
-use scumble_assess::{ColumnLoss, Unperturbed, check_perturbed, column_loss, sse_sst};
+use scumble_assess::{ColumnLoss, Unperturbed, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Method, Problem, Report, Rng};
+use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Households, Method, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -32,7 +33,7 @@ pub struct Ready {
     plan: Plan,
     prepared: Prepared,
     input_records: usize,
-    /// What a shuffled order starts from.
+    /// What a random order of records or households starts from.
     order: Option<u64>,
     /// What a person should know before the table is masked.
     pub warnings: Vec<String>,
@@ -46,7 +47,8 @@ impl Plan {
     pub fn prepare(self, table: &Table) -> Result<Ready> {
         let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, self.largest_k(), taxonomy)?;
         let warnings = warnings(&prepared);
-        let order = self.shuffle.then(|| order_seed(table, self.seed));
+        let has_order = self.shuffle || self.roles.household.is_some();
+        let order = has_order.then(|| order_seed(table, self.seed));
         Ok(Ready { plan: self, prepared, input_records: table.len(), order, warnings })
     }
 }
@@ -89,8 +91,9 @@ impl Ready {
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
-        let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, whole_strata, .. } =
-            prepared;
+        let shared = shared_columns(&plan, &prepared);
+        let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, .. } = prepared;
+        let (whole_strata, all_households) = (prepared.whole_strata, prepared.households);
         let losses = before.par_iter().zip(&attributes);
         let mut places = released(&reports);
         let losses = losses
@@ -109,7 +112,7 @@ impl Ready {
         let left_out = all - table.len();
         let sampled_out = if plan.uses(&[Method::Sample]) { left_out } else { 0 };
         suppressed += left_out - sampled_out;
-        if let Some(seed) = order {
+        if let Some(seed) = order.filter(|_| plan.shuffle) {
             let order = shuffled(table.len(), seed);
             table = table.select(&order);
             places = Some(order.iter().map(|&at| places.as_ref().map_or(at, |places| places[at as usize])).collect());
@@ -117,9 +120,17 @@ impl Ready {
         if let Some(places) = &places {
             rows = places.iter().map(|&record| rows[record as usize]).collect();
         }
+        let households = plan.roles.household.clone().zip(all_households.as_ref()).map(|(column, all)| {
+            let households = places.as_ref().map_or_else(|| all.clone(), |places| all.select(places));
+            ReleasedHouseholds { column, households, shared }
+        });
+        if let Some(households) = &households {
+            table = table.with(vec![households.numbered(order.unwrap_or(plan.seed))]);
+        }
         let before = plan.perturbs().then(|| Before {
             attributes: before,
             strata: whole_strata,
+            households: all_households,
             rows: places.unwrap_or_else(|| (0..all as u32).collect()),
         });
         let kept = Kept::default();
@@ -137,6 +148,7 @@ impl Ready {
             mask_seconds,
             taxonomy,
             before,
+            households,
         };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
@@ -159,12 +171,7 @@ fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<At
     let mut reports = Vec::new();
     let mut rng = Rng::new(plan.seed);
     for step in &plan.steps {
-        let strata = match step {
-            PlannedStep::Perturbation(_) => &prepared.whole_strata,
-            _ => &prepared.strata,
-        };
-        let problem = Problem { attributes: &attributes, strata, sensitive: &prepared.sensitive };
-        let done = step.mask(&problem, &mut rng, watch);
+        let done = masked_step(step, &attributes, prepared, &mut rng, watch)?;
         let done = done.map_err(|error| placed(error, prepared))?;
         attributes = done.attributes;
         reports.push(done.report);
@@ -195,6 +202,14 @@ fn placed(error: MaskError, prepared: &Prepared) -> Error {
     }
 }
 
+/// The masked columns that all members of every household share, if there are households.
+fn shared_columns(plan: &Plan, prepared: &Prepared) -> Vec<String> {
+    let Some(households) = &prepared.households else { return Vec::new() };
+    let moves = |step: &&PlannedStep| step.method() != Method::RecordSwap;
+    let shared = plan.steps.iter().filter(moves).flat_map(|step| levels(step, &prepared.attributes, households).0);
+    shared.map(|column| prepared.attributes[column].name.clone()).collect()
+}
+
 /// The records that every step releases, if not all.
 fn released(reports: &[Report]) -> Option<Vec<u32>> {
     let mut released = reports.iter().filter_map(|report| report.kept.clone());
@@ -210,6 +225,7 @@ struct Before {
     /// The masked columns as they were.
     attributes: Vec<Attribute>,
     strata: Vec<Vec<u32>>,
+    households: Option<Households>,
     /// For each released record its record in these columns.
     rows: Vec<u32>,
 }
@@ -244,6 +260,7 @@ pub struct Masked {
     taxonomy: Option<Arc<Stack>>,
     /// What perturbed columns are compared with.
     before: Option<Before>,
+    pub(super) households: Option<ReleasedHouseholds>,
 }
 
 impl Masked {
@@ -350,10 +367,13 @@ impl Masked {
             taxonomy: self.taxonomy.as_deref(),
         };
         let kept = check(release, &promised)?;
-        if let Some(Before { attributes, strata, rows }) = &self.before {
+        if let Some(Before { attributes, strata, households, rows }) = &self.before {
             let original = Unperturbed { attributes, strata, rows, missing: &self.plan.missing.values };
-            self.plan.perturbations().try_for_each(|step| check_perturbed(release, step, &original))?;
+            for step in self.plan.perturbations() {
+                check_perturbation(release, step, &original, households.as_ref(), self.households.as_ref())?;
+            }
         }
+        self.households.iter().try_for_each(|households| households.check(release))?;
         Ok(kept)
     }
 }

@@ -72,14 +72,6 @@ impl PlannedStep {
         }
     }
 
-    pub(super) fn mask(&self, problem: &Problem<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Masked> {
-        match self {
-            Self::Microaggregation(step) => step.mask(problem, rng, watch),
-            Self::Generalization(step) => step.mask(problem, rng, watch),
-            Self::Perturbation(step) => step.mask(problem, rng, watch),
-        }
-    }
-
     /// The step as one object; `names` are those of the masked columns, and behind them of those that a perturbation looks at.
     pub(super) fn to_json(&self, names: &[&str]) -> Value {
         if let Self::Perturbation(step) = self {
@@ -103,6 +95,16 @@ impl PlannedStep {
             Self::Perturbation(_) => {}
         }
         said
+    }
+}
+
+impl Mask for PlannedStep {
+    fn mask(&self, problem: &Problem<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Masked> {
+        match self {
+            Self::Microaggregation(step) => step.mask(problem, rng, watch),
+            Self::Generalization(step) => step.mask(problem, rng, watch),
+            Self::Perturbation(step) => step.mask(problem, rng, watch),
+        }
     }
 }
 

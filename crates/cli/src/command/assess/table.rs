@@ -65,6 +65,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "COL", help_heading = "What")]
     weight: Option<String>,
 
+    /// Column of the original that says which records belong to one household [default: the column whose role is household in the work
+    /// folder or policy]
+    #[arg(long, value_name = "COL", help_heading = "What")]
+    household: Option<String>,
+
     /// Share of the population that the release has, for SUDA scores [default: that of the weights, else 0.01]
     #[arg(long, value_name = "F", help_heading = "What")]
     sampling_fraction: Option<f64>,
@@ -74,7 +79,7 @@ pub(super) struct Options {
     earlier: Option<PathBuf>,
 
     /// Write one line per record: information loss, probability of being linked, share of disclosed cells, size of its equivalence
-    /// class, individual risk, SUDA scores
+    /// class, individual risk, risk of its household, SUDA scores
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     records: Option<PathBuf>,
 
@@ -118,6 +123,7 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
     assessment.settings.window = arguments.window.unwrap_or(assessment.settings.window);
     assessment.settings.fraction = arguments.fraction()?;
     assessment.weight.clone_from(&arguments.weight);
+    assessment.household.clone_from(&arguments.household);
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);

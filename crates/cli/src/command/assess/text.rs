@@ -224,6 +224,15 @@ fn sample(assessed: &Assessed) -> Vec<Row> {
         rows.push(row("journalist risk", percent(risk.journalist.highest), told));
         rows.push(row("marketer risk", percent(risk.marketer()), "of records, if all are linked with the population"));
     }
+    if let Some(households) = &found.households {
+        let by = if households.by_weights { "individual risks" } else { "1 / class size" };
+        let told = format!("records expected to be given away by a member of their household ({by} of members)");
+        rows.push(("household risk".to_owned(), figure(households.expected()), told));
+        let told = "households in the smallest class of households whose members are equal";
+        rows.push(row("k of households", households.classes.smallest.to_string(), told));
+        let told = format!("of {} households equal no other", households.classes.households);
+        rows.push((String::new(), households.classes.uniques.to_string(), told));
+    }
     if let Some(special) = &found.special {
         let told = "records that some of the measured columns single out (SUDA2)";
         rows.push(row("special uniques", special.special().to_string(), told));

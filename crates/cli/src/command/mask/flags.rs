@@ -23,6 +23,7 @@ impl Arguments {
             (&self.identifier, Role::Identifier),
             (&self.confidential, Role::Confidential),
             (&self.stratum, Role::Stratum),
+            (&self.household, Role::Household),
             (&self.publish, Role::Published),
             (&self.weight, Role::Weight),
         ] {

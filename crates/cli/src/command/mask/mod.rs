@@ -23,7 +23,7 @@ use text::to_text;
 /// Mask a table: groups of at least k records publish their centroid, or values are generalised or perturbed
 ///
 /// Reads CSV and its variants (also gzipped), Parquet and Excel. Every column needs a role: quasi-identifier (--columns), identifier,
-/// confidential, weight, stratum or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
+/// confidential, weight, stratum, household or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
 /// The release is read back and its promise is checked before it is moved to its place; a release that breaks its promise is not
 /// written. Columns that are not masked are written byte for byte.
 #[derive(clap::Args)]
@@ -105,6 +105,11 @@ pub(crate) struct Arguments {
     /// Strata: records are grouped only within one value of this column
     #[arg(long, value_name = "COL", help_heading = "What")]
     pub(super) stratum: Vec<String>,
+
+    /// Column that says which records belong to one household: what all members share is masked once for all of them, record-swap and
+    /// sample move whole households, and the column is released as new numbers
+    #[arg(long, value_name = "COL", help_heading = "What")]
+    pub(super) household: Vec<String>,
 
     /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L), an entropy of at least
     /// ln L (COL=entropy:L), or its commonest value less than C times as often as the L-th and rarer ones (COL=recursive:C:L)

@@ -19,6 +19,7 @@ pub(super) fn with_roles(error: Error, policy: &TablePolicy, table: &Table) -> F
         ("--identifier", Role::Identifier),
         ("--confidential", Role::Confidential),
         ("--weight", Role::Weight),
+        ("--household", Role::Household),
         ("--publish", Role::Published),
     ] {
         let guessed = view.columns.iter().filter(|column| column.role == role && unspoken.contains(&column.name));

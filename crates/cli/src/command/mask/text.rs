@@ -134,6 +134,14 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
     if masked.sampled_out > 0 {
         row("sample", format!("{} of {} records", table.len(), table.len() + masked.sampled_out));
     }
+    if let Some(found) = masked.household_classes() {
+        let smallest = match found.smallest {
+            1 => format!("{} of them equal no other", found.uniques),
+            smallest => format!("the smallest class has {smallest} whose members are all equal"),
+        };
+        let told = "are released as new numbers; with all members known";
+        row("members", format!("{} households {told}, {smallest}", found.households));
+    }
     for (what, value) in perturbed(masked, output.is_some()) {
         row(what, value);
     }
