@@ -46,6 +46,41 @@ impl BothCodes {
     }
 }
 
+/// How the cells of a column agree: if they are equal, or lie near each other.
+#[derive(Debug, Clone, Copy)]
+pub enum Agreement<'c> {
+    /// Equal cells agree.
+    Equal(&'c BothCodes),
+    /// Cells agree that differ by no more than a distance. A missing one, which is not a number, agrees with none.
+    Within {
+        /// The cells of the original.
+        original: &'c [f64],
+        /// Those of the masked table.
+        masked: &'c [f64],
+        /// The distance.
+        distance: f64,
+    },
+}
+
+impl Agreement<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Equal(codes) => codes.original.len(),
+            Self::Within { original, .. } => original.len(),
+        }
+    }
+
+    /// Whether the cell of an original record agrees with that of a masked one.
+    pub(crate) fn agrees(&self, original: usize, masked: usize) -> bool {
+        match self {
+            Self::Equal(codes) => {
+                codes.original[original] == codes.masked[masked] && codes.original[original] != MISSING
+            }
+            Self::Within { original: a, masked: b, distance } => (a[original] - b[masked]).abs() <= *distance,
+        }
+    }
+}
+
 /// The values of coded cells.
 fn texts(values: &Values) -> Vec<Option<&str>> {
     match values {

@@ -33,7 +33,7 @@ mod risk;
 pub mod sets;
 pub mod table;
 
-pub use agreement::{BothCodes, BothTerms};
+pub use agreement::{Agreement, BothCodes, BothTerms};
 pub use classes::{Classes, classes};
 pub use loss::{
     ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,

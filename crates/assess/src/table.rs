@@ -1,6 +1,6 @@
 //! Two tables, original and masked: all measures of them.
 
-use crate::agreement::{BothCodes, BothTerms};
+use crate::agreement::{Agreement, BothCodes, BothTerms};
 use crate::classes::{Classes, classes};
 use crate::loss::{ColumnLoss, InformationLoss, ProbabilisticLoss, column_loss, ordered, squares};
 use crate::reading::{Error, Loss, Reading, Result, Risk};
@@ -100,6 +100,8 @@ pub struct Pair {
     pub classes: Classes,
     /// The cells of these columns as codes that both tables share.
     pub codes: Vec<BothCodes>,
+    /// The cells of those of them that have an order, each with the standard deviation of the original.
+    with_order: Vec<Option<(BothCells, f64)>>,
     /// Those of them whose values have a place in a taxonomy.
     pub terms: Vec<BothTerms>,
     /// The sampling weight of every record: the number of persons that it represents.
@@ -147,6 +149,9 @@ impl Pair {
         let (found, values): (Vec<_>, Vec<BothValues>) = found.into_iter().unzip();
         let (codes, terms): (Vec<_>, Vec<_>) = values.into_iter().unzip();
         let (losses, cells): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let with_order = known.iter().zip(&cells).filter(|(known, _)| known.measured);
+        let with_deviation = |both: &BothCells| (both.clone(), deviation(&both.0));
+        let with_order = with_order.map(|(_, cells)| cells.as_ref().map(with_deviation)).collect();
         let measured = || known.iter().filter(|known| known.measured).map(|known| known.name.clone());
         let of_kind = known.iter().zip(cells).filter(|(known, _)| known.measured);
         let (names, cells): (Vec<&KnownColumn>, Vec<BothCells>) =
@@ -178,6 +183,7 @@ impl Pair {
             classes: classes(&over),
             columns,
             codes: codes.into_iter().flatten().collect(),
+            with_order,
             terms: terms.into_iter().flatten().collect(),
             weights: None,
             households: None,
@@ -202,6 +208,14 @@ impl Pair {
         };
         (Cow::Owned(alone(&self.original)), Cow::Owned(alone(&self.masked)))
     }
+}
+
+/// The standard deviation of the cells that are not missing.
+fn deviation(cells: &[f64]) -> f64 {
+    let there = || cells.iter().filter(|cell| !cell.is_nan());
+    let count = there().count() as f64;
+    let mean = there().sum::<f64>() / count;
+    (there().map(|cell| (cell - mean) * (cell - mean)).sum::<f64>() / (count - 1.0).max(1.0)).sqrt()
 }
 
 /// The columns that two tables share, each with whether a cell of it changed.
@@ -229,11 +243,14 @@ pub struct Settings {
     /// The share of the population that the release has, for the scores of special uniques; if it is not given, that of the weights,
     /// else 0.01, as sdcMicro has it.
     pub fraction: Option<f64>,
+    /// For probabilistic linkage: numbers, dates and ordinals agree that differ by no more than this percentage of the original's
+    /// standard deviation; only equal ones if it is not given.
+    pub tolerance: Option<f64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { window: 10.0, fraction: None }
+        Self { window: 10.0, fraction: None, tolerance: None }
     }
 }
 
@@ -293,7 +310,7 @@ fn measure_sample(pair: &Pair, wanted: &dyn Fn(Measure) -> bool, settings: &Sett
         found.special = special_uniques(&codes, &pair.classes, pair.fraction(settings));
     }
     if wanted(Measure::Probability) {
-        found.probability = probabilistic_linkage(&pair.codes);
+        found.probability = probabilistic_linkage(&pair.agreements(settings));
     }
     if wanted(Measure::Words) {
         let equal: Vec<BothCodes> = pair.terms.iter().map(BothTerms::codes).collect();
@@ -305,6 +322,20 @@ fn measure_sample(pair: &Pair, wanted: &dyn Fn(Measure) -> bool, settings: &Sett
 }
 
 impl Pair {
+    /// How the measured columns agree: by equality, or within a tolerance where they have an order and one is set.
+    fn agreements(&self, settings: &Settings) -> Vec<Agreement<'_>> {
+        let mut all = Vec::with_capacity(self.codes.len());
+        for (codes, cells) in self.codes.iter().zip(&self.with_order) {
+            all.push(match (cells, settings.tolerance) {
+                (Some(((original, masked), deviation)), Some(percent)) => {
+                    Agreement::Within { original, masked, distance: percent / 100.0 * deviation }
+                }
+                _ => Agreement::Equal(codes),
+            });
+        }
+        all
+    }
+
     /// The share of the population that the release has, as far as it is known.
     pub fn fraction(&self, settings: &Settings) -> f64 {
         let by_weights = || {

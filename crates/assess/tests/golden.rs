@@ -2,8 +2,8 @@
 
 use scumble_assess::table::TableReading;
 use scumble_assess::{
-    BothCodes, Direction, DistanceLinkage, InformationLoss, IntervalDisclosure, Loss, ProbabilisticLoss, Risk, Squares,
-    probabilistic_linkage,
+    Agreement, BothCodes, Direction, DistanceLinkage, InformationLoss, IntervalDisclosure, Loss, ProbabilisticLoss,
+    Risk, Squares, probabilistic_linkage,
 };
 use scumble_data::Rows;
 use serde_json::Value;
@@ -108,7 +108,8 @@ fn probabilistic_linkage_disclosure_risk_and_score() {
                 BothCodes::of(original.column(column).map(key), masked.column(column).map(key))
             })
             .collect();
-        let (reading, mixture) = probabilistic_linkage(&columns).unwrap();
+        let (reading, mixture) =
+            probabilistic_linkage(&columns.iter().map(Agreement::Equal).collect::<Vec<_>>()).unwrap();
         close(reading.part("links").unwrap(), &expected["PRL"]["frac_correct_positive_weight"]);
         close(reading.value, &expected["inputs_to_DR"]["PRL"]);
         if expected["PRL"]["pattern_counts"]["11"] == 4 {

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use scumble_assess::{
-    BothCodes, BothTerms, Mixture, SEMANTIC_MEASURES, matching_linkage, probabilistic_linkage, semantic_linkage,
+    Agreement, BothCodes, BothTerms, Mixture, SEMANTIC_MEASURES, matching_linkage, probabilistic_linkage,
+    semantic_linkage,
 };
 use scumble_ontology::{Stack, wordnet};
 use serde_json::Value;
@@ -100,12 +101,23 @@ fn columns() -> impl Strategy<Value = Vec<(Cells, Cells)>> {
 proptest! {
     /// Counting agreements by classes finds what comparing all pairs finds.
     #[test]
-    fn probabilistic_linkage_equals_brute_force(columns in columns()) {
+    fn probabilistic_linkage_equals_brute_force(columns in columns(), tolerance in 0..3_u8) {
         let codes: Vec<BothCodes> = columns.iter().map(|(a, b)| BothCodes::of(a.clone(), b.clone())).collect();
-        let (reading, mixture) = probabilistic_linkage(&codes).unwrap();
+        let numbers = |cells: &Cells| -> Vec<f64> { cells.iter().map(|cell| cell.map_or(f64::NAN, f64::from)).collect() };
+        let cells: Vec<(Vec<f64>, Vec<f64>)> = columns.iter().map(|(a, b)| (numbers(a), numbers(b))).collect();
+        // By classes without a tolerance, pair by pair with one.
+        let equal: Vec<Agreement<'_>> = codes.iter().map(Agreement::Equal).collect();
+        let near = |(original, masked)| Agreement::Within { original, masked, distance: f64::from(tolerance) };
+        let near: Vec<Agreement<'_>> = cells.iter().map(|(a, b)| near((a.as_slice(), b.as_slice()))).collect();
+        if tolerance == 0 {
+            prop_assert_eq!(probabilistic_linkage(&equal), probabilistic_linkage(&near));
+        }
+        let (reading, mixture) = probabilistic_linkage(if tolerance == 0 { &equal } else { &near }).unwrap();
         let records = columns[0].0.len();
         let pattern = |i: usize, j: usize| {
-            let agrees = |(a, b): &(Vec<Option<u8>>, Vec<Option<u8>>)| a[i].is_some() && a[i] == b[j];
+            let agrees = |(a, b): &(Vec<Option<u8>>, Vec<Option<u8>>)| {
+                a[i].zip(b[j]).is_some_and(|(a, b)| a.abs_diff(b) <= tolerance)
+            };
             columns.iter().enumerate().map(|(at, column)| usize::from(agrees(column)) << at).sum::<usize>()
         };
         let mut counts = vec![0.0; 1 << columns.len()];

@@ -61,6 +61,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "P", help_heading = "What")]
     window: Option<f64>,
 
+    /// Tolerance of probabilistic linkage, in percent of a column's standard deviation: numbers, dates and ordinals that differ by no
+    /// more agree [default: 0, only equal ones]
+    #[arg(long, value_name = "P", help_heading = "What")]
+    tolerance: Option<f64>,
+
     /// Column of sampling weights, for individual risk [default: the column whose role is weight in the work folder or policy]
     #[arg(long, value_name = "COL", help_heading = "What")]
     weight: Option<String>,
@@ -122,6 +127,10 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
     (assessment.columns, assessment.measures) = (arguments.columns.clone(), measures);
     assessment.settings.window = arguments.window.unwrap_or(assessment.settings.window);
     assessment.settings.fraction = arguments.fraction()?;
+    if arguments.tolerance.is_some_and(|percent| !(0.0..=1e6).contains(&percent)) {
+        return Err(Failure::input("--tolerance is a percentage of a column's standard deviation, of at least 0"));
+    }
+    assessment.settings.tolerance = arguments.tolerance;
     assessment.weight.clone_from(&arguments.weight);
     assessment.household.clone_from(&arguments.household);
     let progress = console.progress();
