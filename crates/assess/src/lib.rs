@@ -6,6 +6,7 @@
 //! | to know | look at |
 //! |---|---|
 //! | whether a release keeps its promise | [`promise::check`] |
+//! | whether a perturbed release keeps what its method promises | [`check_perturbed`] |
 //! | all measures of two tables | [`table::measure`] |
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
@@ -25,6 +26,7 @@ mod agreement;
 mod classes;
 mod comparison;
 mod loss;
+mod perturbed;
 pub mod promise;
 mod reading;
 mod risk;
@@ -37,6 +39,7 @@ pub use loss::{
     ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
     column_loss, discernibility, ordered, sse_sst,
 };
+pub use perturbed::{Unperturbed, check_perturbed};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
     Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,

@@ -108,6 +108,14 @@ pub enum Broken {
         /// The distance that was promised.
         at_most: f64,
     },
+    /// What a method of perturbation promises of a column.
+    #[error("the release would break its promise: column “{column}”: {problem}; nothing was written")]
+    Perturbation {
+        /// The column.
+        column: String,
+        /// How.
+        problem: String,
+    },
 }
 
 fn diversity_broken(column: &str, found: f64, model: Diversity) -> String {
@@ -125,7 +133,7 @@ impl Broken {
     pub fn help(&self) -> Help {
         Help::new(match self {
             Self::Anonymity { .. } => {
-                "columns that are masked in separate groups do not have one k together: mask them in one step"
+                "perturbation promises no k; columns that are masked in separate groups do not have one k together: mask them in one step"
             }
             Self::Diversity { .. } | Self::Closeness { .. } => {
                 "strata, missing values and separate steps limit which groups can be merged"

@@ -95,18 +95,18 @@ impl Attribute {
         }
     }
 
-    /// The same without the records for which `keep` is false.
+    /// The same with these records alone, in this order.
     #[must_use]
-    pub fn keep(&self, keep: &[bool]) -> Self {
-        fn kept<T: Copy>(cells: &[T], keep: &[bool]) -> Vec<T> {
-            cells.iter().zip(keep).filter(|(_, keep)| **keep).map(|(cell, _)| *cell).collect()
+    pub fn select(&self, records: &[u32]) -> Self {
+        fn kept<T: Copy>(cells: &[T], records: &[u32]) -> Vec<T> {
+            records.iter().map(|&record| cells[record as usize]).collect()
         }
         let values = match &self.values {
-            Values::Numbers(numbers, format) => Values::Numbers(kept(numbers, keep), format.clone()),
-            Values::Dates(seconds, format) => Values::Dates(kept(seconds, keep), format.clone()),
-            Values::Ordinal(codes, order) => Values::Ordinal(kept(codes, keep), order.clone()),
-            Values::Nominal(codes, values) => Values::Nominal(kept(codes, keep), values.clone()),
-            Values::Text(codes, values, stack) => Values::Text(kept(codes, keep), values.clone(), Arc::clone(stack)),
+            Values::Numbers(numbers, format) => Values::Numbers(kept(numbers, records), format.clone()),
+            Values::Dates(seconds, format) => Values::Dates(kept(seconds, records), format.clone()),
+            Values::Ordinal(codes, order) => Values::Ordinal(kept(codes, records), order.clone()),
+            Values::Nominal(codes, values) => Values::Nominal(kept(codes, records), values.clone()),
+            Values::Text(codes, values, stack) => Values::Text(kept(codes, records), values.clone(), Arc::clone(stack)),
         };
         Self { name: self.name.clone(), values }
     }

@@ -5,6 +5,7 @@
 //! | prepare a table: missing values, strata, confidential columns | [`table::Prepared`] |
 //! | mask its columns by groups of at least k records | [`Microaggregation`], [`Method`] |
 //! | generalise them over hierarchies | [`Generalization`], [`ValueHierarchy`] |
+//! | perturb them: swap ranks, add noise, draw again, shuffle, code, round, sample | [`Perturbation`], [`Perturbing`] |
 //! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
 //! | sanitize documents (feature `document`) | `document` |
@@ -26,6 +27,7 @@ mod merge;
 mod method;
 mod microaggregation;
 pub mod partition;
+mod perturbation;
 mod progress;
 mod promise;
 mod rng;
@@ -41,6 +43,7 @@ pub use mask::{GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
 pub use method::Method;
 pub use microaggregation::{Centroid, ColumnGroup, Cutting, Keeping, Microaggregation};
+pub use perturbation::{Ends, Percent, Perturbation, Perturbing, Transition};
 pub use promise::{
     Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, Promise, Sensitive, TCloseness, ValueDistance,
 };

@@ -1,6 +1,6 @@
-//! The methods that make classes of at least k records, by name.
+//! The methods that mask columns of a table, by name.
 
-/// How classes of at least k records are made.
+/// How columns are masked: by classes of at least k records, or by perturbation, which promises no k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
     /// Maximum distance to average vector.
@@ -22,11 +22,29 @@ pub enum Method {
     FullDomain,
     /// Generalisation of every class to values of its own.
     Generalize,
+    /// Values are swapped with values of near ranks.
+    RankSwap,
+    /// Independent normal noise is added to every column.
+    Noise,
+    /// Normal noise with the correlations of the columns is added.
+    CorrelatedNoise,
+    /// Categories are drawn again by a transition matrix.
+    Pram,
+    /// Values are put into another order, which depends on other columns as the true one does.
+    ShuffleValues,
+    /// Pairs of records exchange their values of all columns of the step.
+    RecordSwap,
+    /// The greatest and least values become a bound.
+    TopBottom,
+    /// Numbers are rounded to multiples of a base.
+    Round,
+    /// Some of the records are released.
+    Sample,
 }
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 9] = [
+    pub const ALL: [(&'static str, Self); 18] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -36,7 +54,24 @@ impl Method {
         ("grouped", Self::Grouped),
         ("full-domain", Self::FullDomain),
         ("generalize", Self::Generalize),
+        ("rank-swap", Self::RankSwap),
+        ("noise", Self::Noise),
+        ("correlated-noise", Self::CorrelatedNoise),
+        ("pram", Self::Pram),
+        ("shuffle-values", Self::ShuffleValues),
+        ("record-swap", Self::RecordSwap),
+        ("top-bottom", Self::TopBottom),
+        ("round", Self::Round),
+        ("sample", Self::Sample),
     ];
+
+    /// Whether it groups records that publish a centroid.
+    pub fn is_microaggregation(self) -> bool {
+        use Method as Of;
+        let all =
+            [Of::Mdav, Of::VMdav, Of::Refined, Of::IndividualRanking, Of::ZScores, Of::PrincipalComponent, Of::Grouped];
+        all.contains(&self)
+    }
 
     /// Its name.
     pub fn name(self) -> &'static str {

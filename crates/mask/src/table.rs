@@ -99,6 +99,8 @@ pub struct Prepared {
     pub attributes: Vec<Attribute>,
     /// Records that are grouped only among themselves: those of one stratum that miss the same values.
     pub strata: Vec<Vec<u32>>,
+    /// Records of one stratum, whatever they miss.
+    pub whole_strata: Vec<Vec<u32>>,
     /// What every group must show of confidential columns.
     pub sensitive: Vec<Sensitive>,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
@@ -149,12 +151,13 @@ impl Prepared {
                 })?;
             attributes.push(attribute.with_decimals(masked.decimals));
         }
+        let whole_strata = strata(&table, roles, &[])?;
         let strata = strata(&table, roles, &holes)?;
         let identifiers: Vec<&str> = roles.identifiers.iter().map(String::as_str).collect();
         let (unknown, table) = (unknown(&attributes), table.without(&identifiers));
         let taxonomy = taxonomy(&table, promise, &missing.values, open)?;
         let sensitive = sensitive(&table, promise, &missing.values, taxonomy.as_deref())?;
-        Ok(Self { table, attributes, strata, sensitive, taxonomy, kept, suppressed, unknown })
+        Ok(Self { table, attributes, strata, whole_strata, sensitive, taxonomy, kept, suppressed, unknown })
     }
 }
 

@@ -30,7 +30,7 @@ fn no_column_slips_through() {
             "the promise of l or t applies to it",
         ),
         ("[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['age'], kk = 3 }]\n", "mask step 1 groups.kk: unknown"),
-        ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort applies only to the method refined, not to mdav"),
+        ("[[mask]]\nmethod = 'mdav'\neffort = 2.0\n", "effort does not apply to the method mdav, but to refined"),
         ("[columns]\nagee = { role = 'quasi' }\n", "there is no column “agee”; did you mean “age”?"),
     ] {
         let others = if policy.contains("columns = ['") { "drop" } else { "mask" };

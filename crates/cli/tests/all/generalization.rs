@@ -73,9 +73,9 @@ fn bad_hierarchies_and_options_are_refused_and_nothing_is_written() {
     );
     for (rest, expected) in [
         (&["--method", "full-domain", "--suppression-limit", "2"][..], "below 1"),
-        (&["--method", "mdav", "--suppression-limit", "0.1"], "applies only to the method full-domain"),
-        (&["--method", "generalize", "--suppression-limit", "0.1"], "applies only to the method full-domain"),
-        (&["--method", "generalize", "--centroid", "medoid"], "applies only to microaggregation"),
+        (&["--method", "mdav", "--suppression-limit", "0.1"], "suppression limit does not apply to the method"),
+        (&["--method", "generalize", "--suppression-limit", "0.1"], "suppression limit does not apply to the method"),
+        (&["--method", "generalize", "--centroid", "medoid"], "centroid does not apply to the method generalize"),
         (&["--method", "generalise"], "did you mean “generalize”"),
     ] {
         let known = place.write("known.csv", format!("{WORK}poet;art;*\n"));

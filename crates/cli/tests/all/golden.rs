@@ -167,6 +167,7 @@ const RESULTS: [(&str, &str, &[&str]); 11] = [
         &[
             "scumble mask examples/people.csv --policy examples/people.toml -o release.csv",
             "scumble mask examples/people.csv --policy examples/people.toml --json",
+            "scumble mask examples/people.csv --identifier name --columns age,born,income --others drop --method rank-swap -p 10 -o swapped.csv",
             "scumble mask examples/people.csv --columns aeg -k 3",
         ],
     ),

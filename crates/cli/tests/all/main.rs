@@ -9,6 +9,7 @@ mod generalization;
 mod golden;
 mod kinds;
 mod layout;
+mod perturbation;
 mod records;
 mod refusals;
 mod release_folder;

@@ -108,9 +108,7 @@ impl Columns<'_> {
                 let found = refine(space, rows, &start.partition, k, self.effort(rows), rng, watch)?;
                 Ok(Grouped { partition: found.partition, steps: found.steps, stopped: found.stopped, ..start })
             }
-            Method::FullDomain | Method::Generalize => {
-                Err(Error::Parameters(format!("the method {} is no microaggregation", self.mask.method.name())))
-            }
+            _ => Err(Error::Parameters(format!("the method {} is no microaggregation", self.mask.method.name()))),
         }
     }
 

@@ -49,8 +49,12 @@ const fn by_k(name: &'static str) -> (&'static str, GridMethod) {
     (name, GridMethod { name, varies: Varied::K })
 }
 
+const fn by_p(name: &'static str) -> (&'static str, GridMethod) {
+    (name, GridMethod { name, varies: Varied::P })
+}
+
 /// Every method that a grid can vary. What it can be applied to is the matter of the [points](super::Point).
-pub(super) const METHODS: [(&str, GridMethod); 9] = [
+pub(super) const METHODS: [(&str, GridMethod); 15] = [
     by_k("mdav"),
     by_k("v-mdav"),
     by_k("refined"),
@@ -60,6 +64,12 @@ pub(super) const METHODS: [(&str, GridMethod); 9] = [
     by_k("grouped"),
     by_k("generalize"),
     by_k("full-domain"),
+    by_p("rank-swap"),
+    by_p("noise"),
+    by_p("correlated-noise"),
+    by_p("pram"),
+    by_p("record-swap"),
+    by_p("top-bottom"),
 ];
 
 /// k where none is given: 3 to 20.
@@ -70,8 +80,16 @@ const P: std::ops::RangeInclusive<usize> = 1..=20;
 const WIDTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// Methods of the grid that a table gets if none is given, with the greatest p of those that have one.
-const OF_NUMBERS: [(&str, usize); 5] =
-    [("individual-ranking", 0), ("z-scores", 0), ("principal-component", 0), ("mdav", 0), ("grouped", 0)];
+const OF_NUMBERS: [(&str, usize); 8] = [
+    ("individual-ranking", 0),
+    ("z-scores", 0),
+    ("principal-component", 0),
+    ("mdav", 0),
+    ("grouped", 0),
+    ("rank-swap", 20),
+    ("noise", 16),
+    ("correlated-noise", 16),
+];
 const OF_OTHERS: [(&str, usize); 3] = [("mdav", 0), ("generalize", 0), ("full-domain", 0)];
 
 impl GridMethod {

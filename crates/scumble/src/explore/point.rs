@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use super::grid::{Grid, GridMethod, Varied};
-use crate::policy::{Step, StepGroup, TablePolicy};
+use crate::policy::{PerturbationSettings, Step, StepGroup, TablePolicy};
 use scumble_data::ColumnKind;
 use scumble_mask::Method;
 
@@ -65,7 +65,7 @@ pub(super) fn points(
             for width in widths {
                 let made: Vec<Point> = match method.varies {
                     Varied::K => row.k.iter().map(|&k| by_k(method.name, k, width, quasi, template)).collect(),
-                    Varied::P => Vec::new(),
+                    Varied::P => row.p.iter().map(|&p| by_p(method.name, p, template)).collect(),
                 };
                 for point in made {
                     if points.iter().all(|known| known.name != point.name) {
@@ -78,15 +78,27 @@ pub(super) fn points(
     (points, notes)
 }
 
+fn by_p(name: &'static str, p: f64, template: &Step) -> Point {
+    let percent = Some(p);
+    let transition = template.perturbation.transition.filter(|_| name == "pram");
+    let perturbation = PerturbationSettings { percent, transition, ..PerturbationSettings::default() };
+    let step = Step { method: method(name), perturbation, ..Step::default() };
+    let series = name.to_owned();
+    Point { name: format!("{name}-p{p}"), series, method: name, k: None, p: percent, width: None, step }
+}
+
+fn method(name: &str) -> Option<Method> {
+    Method::ALL.iter().find(|(known, _)| *known == name).map(|(_, method)| *method)
+}
+
 fn by_k(name: &'static str, k: usize, width: Option<usize>, quasi: &[(&str, &ColumnKind)], template: &Step) -> Point {
-    let method = Method::ALL.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
     let groups = width.map(|width| {
         let groups = quasi.chunks(width).map(|part| part.iter().map(|(name, _)| (*name).to_owned()).collect());
         groups.map(|columns| StepGroup { columns, k: None }).collect::<Vec<_>>()
     });
     let recodes = matches!(name, "generalize" | "full-domain");
     let step = Step {
-        method,
+        method: method(name),
         k: Some(k),
         groups: groups.unwrap_or_default(),
         effort: template.effort.filter(|_| name == "refined"),
@@ -112,6 +124,18 @@ fn refusal(method: GridMethod, axes: Axes, quasi: &[(&str, &ColumnKind)]) -> Opt
         "generalize" | "full-domain" if numbers => Some(
             "it publishes intervals, of which information loss and linkage by distance are not measured".to_owned(),
         ),
+        _ if axes == Axes::Classes && method.varies == Varied::P => {
+            Some("it makes no classes, by which the risk of these columns is measured".to_owned())
+        }
+        "rank-swap" | "top-bottom" => without(ordered).map(|name| format!("column “{name}” has no order")),
+        "noise" | "correlated-noise" => {
+            let moved = |kind: &ColumnKind| matches!(kind, ColumnKind::Number | ColumnKind::Date(_));
+            without(moved).map(|name| format!("column “{name}” is neither of numbers nor of dates"))
+        }
+        "pram" => {
+            let counted = |kind: &ColumnKind| !matches!(kind, ColumnKind::Number | ColumnKind::Date(_));
+            without(counted).map(|name| format!("column “{name}” has no categories"))
+        }
         "grouped" if quasi.len() < 3 => Some("there are fewer than three columns to group".to_owned()),
         _ => None,
     }

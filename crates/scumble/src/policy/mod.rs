@@ -5,6 +5,7 @@ mod document_names;
 mod documents;
 mod keys;
 mod kinds;
+mod perturbation;
 mod promise;
 mod read;
 mod write;
@@ -14,6 +15,7 @@ pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub(crate) use keys::Keys;
 pub use kinds::kind_named;
+pub use perturbation::PerturbationSettings;
 pub use promise::{distance_named, diversity_checked};
 pub(crate) use read::toml_table;
 
@@ -93,7 +95,7 @@ impl OtherColumns {
 /// One step of masking.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Step {
-    /// How records are grouped.
+    /// What is done to the columns.
     pub method: Option<Method>,
     /// The columns that are masked together.
     pub columns: Vec<String>,
@@ -109,6 +111,8 @@ pub struct Step {
     pub centroid: Option<Centroid>,
     /// For the method `full-domain`: the share of records that may be left out.
     pub suppression_limit: Option<f64>,
+    /// The settings of a perturbation.
+    pub perturbation: PerturbationSettings,
 }
 
 /// Columns that are grouped together, and their own k if they have one.

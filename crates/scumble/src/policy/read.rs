@@ -2,12 +2,12 @@
 
 use super::keys::Keys;
 use super::promise::promise;
-use super::{OtherColumns, Policy, Step, StepGroup, TablePolicy, named};
+use super::{OtherColumns, PerturbationSettings, Policy, Step, StepGroup, TablePolicy, named};
 use crate::error::{Error, ErrorKind, Result};
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::Place;
 use scumble_mask::table::{MissingValues, WhenMissing};
-use scumble_mask::{Centroid, Method, ValueDistance};
+use scumble_mask::{Centroid, Method, Transition, ValueDistance};
 use scumble_ontology::load::Spec;
 use std::path::Path;
 use toml::{Table, Value};
@@ -207,6 +207,7 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
         standardize: keys.yes("standardize")?,
         centroid: None,
         suppression_limit: keys.number("suppression_limit")?,
+        perturbation: perturbation(&mut keys)?,
     };
     if let Some(centroid) = keys.text("centroid")? {
         let centroid = named("centroid", &centroid, &Centroid::ALL);
@@ -229,6 +230,19 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
     }
     keys.done()?;
     Ok(step)
+}
+
+/// The settings of a perturbation.
+fn perturbation(keys: &mut Keys<'_>) -> Result<PerturbationSettings> {
+    let transition = keys.text("transition")?.map(|name| named("transition", &name, &Transition::ALL));
+    Ok(PerturbationSettings {
+        percent: keys.number("percent")?,
+        transition: transition.transpose().map_err(|problem| keys.fault("transition", problem))?,
+        given: keys.list("given")?.unwrap_or_default(),
+        top: keys.number("top")?,
+        bottom: keys.number("bottom")?,
+        base: keys.number("base")?,
+    })
 }
 
 #[cfg(test)]

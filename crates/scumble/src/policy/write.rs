@@ -112,6 +112,13 @@ fn step_table(text: &mut String, step: &Step) {
     key("standardize", step.standardize.map(|yes| yes.to_string()));
     key("centroid", step.centroid.map(|centroid| quoted(centroid.name())));
     key("suppression_limit", step.suppression_limit.map(number));
+    let settings = &step.perturbation;
+    key("percent", settings.percent.map(number));
+    key("transition", settings.transition.map(|transition| quoted(transition.name())));
+    key("given", (!settings.given.is_empty()).then(|| list(&settings.given)));
+    key("top", settings.top.map(number));
+    key("bottom", settings.bottom.map(number));
+    key("base", settings.base.map(number));
     let groups = step.groups.iter().map(|group| {
         let k = group.k.map_or(String::new(), |k| format!(", k = {k}"));
         format!("{{ columns = {}{k} }}", list(&group.columns))
@@ -167,6 +174,8 @@ mod tests {
              [promise]\nk = 3\nl = { column = 'd', recursive = 3, c = 1.5 }\nt = { column = 'd', at_most = 0.2, distance = 'equal' }\n",
             "[[mask]]\nmethod = 'full-domain'\nsuppression_limit = 0.02\n[promise]\nl = { column = 'd', entropy = 2 }\n\
              t = { column = 'd', at_most = 1, taxonomy = 'vgh:d.csv' }\n",
+            "[[mask]]\nmethod = 'pram'\ncolumns = ['a']\npercent = 5\ntransition = 'uniform'\n[[mask]]\nmethod = 'shuffle-values'\n\
+             columns = ['b']\ngiven = ['c', 'd']\n[[mask]]\nmethod = 'top-bottom'\ntop = 1e9\nbottom = -0.5\n[[mask]]\nmethod = 'round'\nbase = 10\n",
             "[promise]\nl = { column = 'd', distinct = 2 }\nt = { column = 'e', at_most = 0.1, distance = 'ordered' }\n",
         ];
         for text in texts {

@@ -17,6 +17,10 @@ pub struct Codebook {
     records: usize,
     method: String,
     k: usize,
+    /// What a masked column holds, in words.
+    holds: &'static str,
+    /// Whether a k is promised.
+    promised: bool,
     columns: Vec<Entry>,
 }
 
@@ -55,6 +59,8 @@ impl Masked {
             records: self.table.len(),
             method: self.methods(),
             k: self.kept.smallest,
+            holds: self.plan.holds(),
+            promised: self.k_promised().is_some(),
             columns: self.table.columns().iter().map(of).collect(),
         }
     }
@@ -163,14 +169,17 @@ impl Codebook {
         let masked: Vec<&str> =
             self.columns.iter().filter(|entry| entry.masked).map(|entry| entry.name.as_str()).collect();
         let mut text = format!("# Codebook\n\n{} records, {} columns. ", self.records, self.columns.len());
-        let _ = write!(
-            text,
-            "The masked columns ({}) hold centroids of groups of similar records ({}): every record equals at least {} \
-             there.\n\n",
-            escaped(&masked.join(", ")),
-            self.method,
-            others(self.k)
-        );
+        let (names, method) = (escaped(&masked.join(", ")), &self.method);
+        if masked.is_empty() {
+            let _ = write!(text, "They are a random part of all records ({method}).");
+        } else {
+            let _ = write!(text, "The masked columns ({names}) hold {} ({method})", self.holds);
+            match self.promised {
+                true => _ = write!(text, ": every record equals at least {} there.", others(self.k)),
+                false => text.push('.'),
+            }
+        }
+        text.push_str("\n\n");
         text.push_str("| column | kind | masked | values | distinct | missing |\n|---|---|---|---|---|---|\n");
         for entry in &self.columns {
             let yes = if entry.masked { "yes" } else { "no" };

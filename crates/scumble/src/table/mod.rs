@@ -8,6 +8,7 @@ mod figures;
 mod guessed;
 mod page;
 mod plan;
+mod planning;
 mod release;
 mod report;
 mod roles;

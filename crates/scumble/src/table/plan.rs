@@ -1,18 +1,16 @@
 //! A policy and a table together: what exactly will be done.
 
+use super::planning::planned;
 use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::{OtherColumns, Step, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table, guess, misread};
 use scumble_io::{Help, Place};
-use scumble_mask::partition::GroupSize;
-use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
-use scumble_mask::{ColumnGroup, Cutting, Generalization, Method, Microaggregation, Promise, Recoding};
+use scumble_mask::table::{MaskedColumn, MissingValues, Roles, WhenMissing};
+use scumble_mask::{Method, Promise};
 
 /// Records in a group, unless something else is asked for.
 const K: usize = 5;
-/// Effort of a refined grouping, unless something else is asked for.
-const EFFORT: f64 = 5.0;
 /// What random choices start from, unless something else is asked for.
 const SEED: u64 = 42;
 
@@ -25,6 +23,8 @@ pub struct Plan {
     pub roles: Roles,
     /// The masks, one after the other.
     pub steps: Vec<PlannedStep>,
+    /// The columns that a perturbation looks at without masking them, and their kinds.
+    pub given: Vec<MaskedColumn>,
     /// Which values are missing, and what happens to their records.
     pub missing: MissingValues,
     /// What is promised of the release.
@@ -61,7 +61,7 @@ impl Plan {
         let named = policy.columns.iter().map(|column| column.name.as_str());
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
-        let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped);
+        let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped).chain(given_names(policy));
         all.try_for_each(|name| table.column(name).map(drop))?;
         if table.is_empty() {
             return Err(Error::input("the table has a header, but no record").at(Place::file(table.file())));
@@ -81,7 +81,7 @@ impl Plan {
         let columns = table.columns().iter().map(|column| planned_column(policy, table, column));
         let columns: Vec<PlannedColumn> = columns.collect::<Result<_>>()?;
         let masked = masked(policy, &columns);
-        if masked.is_empty() {
+        if masked.is_empty() && !policy.steps.iter().any(is_sample) {
             return Err(Error::input("no column is a quasi-identifier, so nothing would be masked")
                 .at(Place::file(table.file()))
                 .with_help(Help::set("columns", "name the columns to mask, or give roles in a policy")));
@@ -95,6 +95,12 @@ impl Plan {
             return Err(Error::input("a step that may leave out records must be the only one")
                 .with_help(Help::set("suppression-limit", "set the limit to 0, or mask all columns in one step")));
         }
+        missing_fits(&policy.missing, &steps)?;
+        if steps.iter().any(PlannedStep::is_sample) && steps.iter().any(|step| !step.groups().is_empty()) {
+            return Err(Error::input("a sample would take members out of groups of k records")
+                .with_help("take the sample first, in a run of its own, and mask its release"));
+        }
+        let given = given(policy, &columns, &steps)?;
         let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };
@@ -105,6 +111,7 @@ impl Plan {
             roles,
             columns,
             steps,
+            given,
             missing: policy.missing.clone(),
             promise: policy.promised(),
             seed: policy.seed.unwrap_or(SEED),
@@ -119,6 +126,24 @@ impl Plan {
     /// Whether a step uses one of these methods.
     pub fn uses(&self, methods: &[Method]) -> bool {
         self.steps.iter().any(|step| methods.contains(&step.method()))
+    }
+
+    /// Whether a step perturbs values or takes a sample: then no k is promised by the methods.
+    pub fn perturbs(&self) -> bool {
+        self.steps.iter().any(|step| step.perturbation().is_some())
+    }
+
+    /// What the masked columns hold, in words.
+    pub(super) fn holds(&self) -> &'static str {
+        let any = |wanted: &dyn Fn(&PlannedStep) -> bool| self.steps.iter().any(wanted);
+        let averaged = any(&|step| matches!(step, PlannedStep::Microaggregation(_)));
+        let generalized = any(&|step| matches!(step, PlannedStep::Generalization(_)));
+        match (averaged, generalized, self.perturbs()) {
+            (true, false, false) => "centroids of groups of similar records",
+            (false, true, false) => "generalised values",
+            (false, false, true) => "perturbed values",
+            _ => "values that were averaged, generalised or perturbed",
+        }
     }
 }
 
@@ -147,11 +172,9 @@ fn planned_column(policy: &TablePolicy, table: &Table, column: &Column) -> Resul
             .with_help("give it the role quasi, or remove it from the step"));
     }
     let is_masked = role == Role::Quasi;
-    if is_masked
-        && !is_stepped
-        && !policy.steps.is_empty()
-        && policy.steps.iter().all(|step| step.columns().next().is_some())
-    {
+    // A sample masks no column; another step without columns masks all that no step names.
+    let mut masking = policy.steps.iter().filter(|step| !is_sample(step)).peekable();
+    if is_masked && !is_stepped && masking.peek().is_some() && masking.all(|step| step.columns().next().is_some()) {
         return Err(Error::input(format!("column “{name}” is a quasi-identifier, but no step masks it"))
             .with_help("add it to a step, or give it another role"));
     }
@@ -191,9 +214,14 @@ fn is_promised(policy: &TablePolicy, name: &str) -> bool {
 /// Every masked column is in one step, once: a second mask would break what the first one promised.
 fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
     for (at, MaskedColumn { name, .. }) in masked.iter().enumerate() {
-        let columns = steps.iter().flat_map(PlannedStep::groups).flat_map(|(columns, _)| columns);
-        match columns.filter(|&&column| column == at).count() {
+        match steps.iter().flat_map(PlannedStep::columns).filter(|&column| column == at).count() {
             1 => {}
+            0 if steps.iter().all(PlannedStep::is_sample) => {
+                return Err(Error::input(format!(
+                    "column “{name}” is a quasi-identifier, but a sample changes no value"
+                ))
+                .with_help("add a step that masks it, or publish it as it is"));
+            }
             0 => return Err(Error::input(format!("column “{name}” is named in a step, but in none of its groups"))),
             _ => {
                 return Err(Error::input(format!("column “{name}” is masked twice"))
@@ -204,78 +232,38 @@ fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
     Ok(())
 }
 
-fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<PlannedStep> {
-    let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
-    let groups = column_groups(step, method, masked, k)?;
-    if step.effort.is_some() && method != Method::Refined {
-        return Err(Error::input(format!("effort applies only to the method refined, not to {}", method.name())));
+fn is_sample(step: &Step) -> bool {
+    step.method == Some(Method::Sample)
+}
+
+fn given_names(policy: &TablePolicy) -> impl Iterator<Item = &str> {
+    policy.steps.iter().flat_map(|step| &step.perturbation.given).map(String::as_str)
+}
+
+/// The columns that a step looks at, which must be released: who sees the release may know how they relate to the masked ones.
+fn given(policy: &TablePolicy, columns: &[PlannedColumn], steps: &[PlannedStep]) -> Result<Vec<MaskedColumn>> {
+    let shuffles = |step: &&PlannedStep| step.method() == Method::ShuffleValues;
+    if given_names(policy).next().is_some() && steps.iter().filter(shuffles).count() > 1 {
+        return Err(Error::input("only one step can shuffle values given other columns")
+            .with_help("name all columns to be shuffled in one step"));
     }
-    for (name, is_given) in [("standardize", step.standardize.is_some()), ("centroid", step.centroid.is_some())] {
-        if is_given && recoding(step, method).is_some() {
-            return Err(Error::input(format!("{name} applies only to microaggregation, not to {}", method.name())));
+    let column = |name: &str| match columns.iter().find(|column| column.name == name) {
+        Some(column) if column.role == Role::Identifier => {
+            Err(Error::input(format!("column “{name}” is an identifier, and nothing may depend on it")))
         }
-    }
-    let effort = step.effort.unwrap_or(EFFORT);
-    if !(0.0..=1e6).contains(&effort) {
-        return Err(Error::input("effort must be a number from 0 to 1000000"));
-    }
-    if step.suppression_limit.is_some() && method != Method::FullDomain {
-        return Err(Error::input(format!(
-            "a limit of suppression applies only to the method full-domain, not to {}",
-            method.name()
-        )));
-    }
-    if let Some(recoding) = recoding(step, method) {
-        let ColumnGroup { columns, k } =
-            groups.into_iter().next().ok_or_else(|| Error::input("a step without columns"))?;
-        return Ok(PlannedStep::Generalization(Generalization { recoding, columns, k }));
-    }
-    Ok(PlannedStep::Microaggregation(Microaggregation {
-        method,
-        effort,
-        standardize: step.standardize.unwrap_or(true),
-        centroid: step.centroid.unwrap_or_default(),
-        cutting,
-        groups,
-    }))
+        Some(column) => Ok(MaskedColumn::new(name, column.kind.clone())),
+        None => Err(Error::input(format!("there is no column “{name}”"))),
+    };
+    given_names(policy).map(column).collect()
 }
 
-/// How values are generalised, if the method is such a one.
-fn recoding(step: &Step, method: Method) -> Option<Recoding> {
-    match method {
-        Method::FullDomain => Some(Recoding::FullDomain { suppression: step.suppression_limit.unwrap_or(0.0) }),
-        Method::Generalize => Some(Recoding::Local),
-        _ => None,
-    }
-}
-
-/// The columns of a step that are grouped together, by their places among the masked, each with its k.
-fn column_groups(step: &Step, method: Method, masked: &[MaskedColumn], k: usize) -> Result<Vec<ColumnGroup>> {
-    let place = |name: &String| masked.iter().position(|masked| masked.name == *name).unwrap_or(0);
-    let size = |own: Option<usize>| GroupSize::new(own.or(step.k).unwrap_or(k));
-    match (method, step.groups.is_empty()) {
-        (Method::Grouped, true) => Err(Error::input("the method grouped needs groups of columns").with_help(
-            Help::set("groups", "name columns that are grouped together, each group with its k")
-                .to("AGE,SEX:3;INCOME,TAX:5"),
+/// Groups of records that miss the same values are made only by methods that group records.
+fn missing_fits(missing: &MissingValues, steps: &[PlannedStep]) -> Result<()> {
+    let mut asked = std::iter::once(missing.default).chain(missing.columns.values().copied());
+    match asked.any(|when| when == WhenMissing::GroupOrSuppress) && steps.iter().all(|step| step.groups().is_empty()) {
+        false => Ok(()),
+        true => Err(Error::input("group-or-suppress applies only to methods that group records").with_help(
+            Help::set("missing", "with group, a missing value stays missing and the others are masked").to("group"),
         )),
-        (Method::Grouped, false) => {
-            if step.groups.iter().any(|group| group.columns.is_empty()) {
-                return Err(Error::input("a group without columns"));
-            }
-            if !step.columns.is_empty() {
-                return Err(Error::input("a step has either columns or groups of columns, not both"));
-            }
-            let groups = step.groups.iter();
-            groups
-                .map(|group| Ok(ColumnGroup { columns: group.columns.iter().map(place).collect(), k: size(group.k)? }))
-                .collect()
-        }
-        (_, false) => {
-            Err(Error::input(format!("groups of columns apply only to the method grouped, not to {}", method.name())))
-        }
-        (_, true) if step.columns.is_empty() => {
-            Ok(vec![ColumnGroup { columns: (0..masked.len()).collect(), k: size(None)? }])
-        }
-        (_, true) => Ok(vec![ColumnGroup { columns: step.columns.iter().map(place).collect(), k: size(None)? }]),
     }
 }

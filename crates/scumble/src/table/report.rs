@@ -2,10 +2,11 @@
 
 use super::plan::{Plan, PlannedColumn};
 use super::run::Masked;
+use super::step::PlannedStep;
 use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -17,6 +18,9 @@ impl Masked {
             "method": self.methods(),
             "records": records,
             "suppressed": self.suppressed,
+            "sampled_out": self.sampled_out,
+            "k_promised": self.k_promised(),
+            "perturbed": self.plan.perturbations().map(|step| self.plan.perturbed_to_json(step)).collect::<Vec<_>>(),
             "groups": self.groups().map(|group| group.groups).sum::<usize>(),
             "smallest": self.groups().map(|group| group.smallest).min(),
             "smallest_over_all": self.kept.smallest,
@@ -114,7 +118,7 @@ impl Plan {
     pub fn to_json(&self) -> Value {
         let masked: Map<String, Value> =
             self.roles.masked.iter().map(|column| (column.name.clone(), json!(kind_name(&column.kind)))).collect();
-        let names: Vec<&str> = self.roles.masked.iter().map(|column| column.name.as_str()).collect();
+        let names: Vec<&str> = self.roles.masked.iter().chain(&self.given).map(|column| column.name.as_str()).collect();
         let (l, t) = (self.promise.l.as_ref(), self.promise.t.as_ref());
         json!({
             "seed": self.seed,
@@ -130,6 +134,27 @@ impl Plan {
                 "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most, "distance": t.distance.name() })),
             },
         })
+    }
+
+    /// What a perturbation promises of the release.
+    fn perturbed_to_json(&self, step: &Perturbation) -> Value {
+        let (promise, can_be_checked) = step.promise();
+        json!({
+            "method": step.method().name(),
+            "columns": self.names_of(step),
+            "promise": promise,
+            "can_be_checked": can_be_checked,
+        })
+    }
+
+    /// The steps that perturb.
+    pub fn perturbations(&self) -> impl Iterator<Item = &Perturbation> {
+        self.steps.iter().filter_map(PlannedStep::perturbation)
+    }
+
+    /// The columns of a perturbation.
+    pub fn names_of(&self, step: &Perturbation) -> Vec<&str> {
+        step.columns.iter().map(|&column| self.roles.masked[column].name.as_str()).collect()
     }
 }
 

@@ -2,15 +2,16 @@
 
 use super::plan::Plan;
 use super::shuffle::{order_seed, shuffled};
+use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
-use scumble_assess::{ColumnLoss, column_loss, sse_sst};
+use scumble_assess::{ColumnLoss, Unperturbed, check_perturbed, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Problem, Report, Rng};
+use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Method, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -88,24 +89,46 @@ impl Ready {
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
-        let (prepared, attributes) = released(prepared, attributes, &reports);
-        let pairs: Vec<_> = prepared.attributes.iter().zip(&attributes).collect();
-        let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
-        let Prepared { table, suppressed, taxonomy, kept: mut rows, .. } = prepared;
+        let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, whole_strata, .. } =
+            prepared;
+        let losses = before.par_iter().zip(&attributes);
+        let mut places = released(&reports);
+        let losses = losses
+            .map(|(before, after)| match &places {
+                Some(kept) => column_loss(&before.select(kept), &after.select(kept)),
+                None => column_loss(before, after),
+            })
+            .collect();
         let marker = plan.missing.values.marker();
         let mut table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
         drop(attributes);
+        let all = table.len();
+        if let Some(kept) = &places {
+            table = table.select(kept);
+        }
+        let left_out = all - table.len();
+        let sampled_out = if plan.uses(&[Method::Sample]) { left_out } else { 0 };
+        suppressed += left_out - sampled_out;
         if let Some(seed) = order {
             let order = shuffled(table.len(), seed);
             table = table.select(&order);
-            rows = order.iter().map(|&record| rows[record as usize]).collect();
+            places = Some(order.iter().map(|&at| places.as_ref().map_or(at, |places| places[at as usize])).collect());
         }
+        if let Some(places) = &places {
+            rows = places.iter().map(|&record| rows[record as usize]).collect();
+        }
+        let before = plan.perturbs().then(|| Before {
+            attributes: before,
+            strata: whole_strata,
+            rows: places.unwrap_or_else(|| (0..all as u32).collect()),
+        });
         let kept = Kept::default();
         let mut masked = Masked {
             table,
             plan,
             reports,
             suppressed,
+            sampled_out,
             input_records,
             rows,
             losses,
@@ -113,10 +136,12 @@ impl Ready {
             warnings,
             mask_seconds,
             taxonomy,
+            before,
         };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
         masked.warnings.extend(masked.one_class());
+        masked.warnings.extend(masked.little_changed());
         Ok(masked)
     }
 }
@@ -124,15 +149,27 @@ impl Ready {
 /// Runs every step on what the one before left.
 fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<Attribute>, Vec<Report>)> {
     let mut attributes = prepared.attributes.clone();
+    // Behind the masked columns those that a perturbation looks at.
+    let (table, missing) = (&prepared.table, &plan.missing.values);
+    for given in &plan.given {
+        // A column in a taxonomy has no order: it is refused by its kind, and the taxonomy is not needed for that.
+        let unopened = |_: &str, _: &[String]| Ok(Arc::new(Stack::new(Vec::new())));
+        attributes.push(Attribute::read(table.column(&given.name)?, &given.kind, table.file(), missing, unopened)?);
+    }
     let mut reports = Vec::new();
     let mut rng = Rng::new(plan.seed);
     for step in &plan.steps {
-        let problem = Problem { attributes: &attributes, strata: &prepared.strata, sensitive: &prepared.sensitive };
+        let strata = match step {
+            PlannedStep::Perturbation(_) => &prepared.whole_strata,
+            _ => &prepared.strata,
+        };
+        let problem = Problem { attributes: &attributes, strata, sensitive: &prepared.sensitive };
         let done = step.mask(&problem, &mut rng, watch);
         let done = done.map_err(|error| placed(error, prepared))?;
         attributes = done.attributes;
         reports.push(done.report);
     }
+    attributes.truncate(prepared.attributes.len());
     Ok((attributes, reports))
 }
 
@@ -158,16 +195,23 @@ fn placed(error: MaskError, prepared: &Prepared) -> Error {
     }
 }
 
-/// Leaves out the records that a step left out.
-fn released(mut prepared: Prepared, attributes: Vec<Attribute>, reports: &[Report]) -> (Prepared, Vec<Attribute>) {
-    let Some(kept) = reports.iter().find_map(|report| report.kept.as_ref()) else { return (prepared, attributes) };
-    let mut keep = vec![false; prepared.table.len()];
-    kept.iter().for_each(|&record| keep[record as usize] = true);
-    prepared.suppressed += keep.iter().filter(|&&keep| !keep).count();
-    prepared.table = prepared.table.keep(&keep);
-    prepared.kept = kept.iter().map(|&record| prepared.kept[record as usize]).collect();
-    prepared.attributes = prepared.attributes.iter().map(|attribute| attribute.keep(&keep)).collect();
-    (prepared, attributes.iter().map(|attribute| attribute.keep(&keep)).collect())
+/// The records that every step releases, if not all.
+fn released(reports: &[Report]) -> Option<Vec<u32>> {
+    let mut released = reports.iter().filter_map(|report| report.kept.clone());
+    let first = released.next()?;
+    Some(
+        released.fold(first, |all, kept| all.into_iter().filter(|record| kept.binary_search(record).is_ok()).collect()),
+    )
+}
+
+/// What a perturbed release is compared with.
+#[derive(Debug, Clone)]
+struct Before {
+    /// The masked columns as they were.
+    attributes: Vec<Attribute>,
+    strata: Vec<Vec<u32>>,
+    /// For each released record its record in these columns.
+    rows: Vec<u32>,
 }
 
 /// A masked table that keeps its promise.
@@ -182,6 +226,8 @@ pub struct Masked {
     pub reports: Vec<Report>,
     /// Records that were left out.
     pub suppressed: usize,
+    /// Records that a sample left out.
+    pub sampled_out: usize,
     /// Records of the table as it was given.
     pub input_records: usize,
     /// For each released record its record in that table.
@@ -196,6 +242,8 @@ pub struct Masked {
     pub mask_seconds: f64,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
     taxonomy: Option<Arc<Stack>>,
+    /// What perturbed columns are compared with.
+    before: Option<Before>,
 }
 
 impl Masked {
@@ -246,6 +294,33 @@ impl Masked {
         names.join(" + ")
     }
 
+    /// The k that is promised: over all masked columns by the policy, else of every group of columns by the methods; nothing if a
+    /// step perturbs and the policy promises none.
+    pub fn k_promised(&self) -> Option<usize> {
+        let grouped = || self.groups().map(|group| group.k).min().filter(|_| !self.plan.perturbs());
+        self.plan.promise.k.or_else(grouped)
+    }
+
+    /// Names perturbed columns few of whose cells changed.
+    fn little_changed(&self) -> Vec<String> {
+        /// Below this share of its cells, a column is named.
+        const FEW: f64 = 0.5;
+        let blurs = |step: &&PlannedStep| {
+            use Method as Of;
+            [Of::RankSwap, Of::Noise, Of::CorrelatedNoise, Of::ShuffleValues].contains(&step.method())
+        };
+        let columns: Vec<usize> = self.plan.steps.iter().filter(blurs).flat_map(PlannedStep::columns).collect();
+        let few = self.losses.iter().enumerate().filter(|(at, loss)| columns.contains(at) && loss.changed < FEW);
+        few.map(|(_, loss)| {
+            format!(
+                "column “{}”: only {:.1} % of its cells changed; many of its values are equal, or the noise is less than its last decimal",
+                loss.column,
+                100.0 * loss.changed
+            )
+        })
+        .collect()
+    }
+
     /// Says so if the promise left one equivalence class of all records: the masked columns are constant then.
     fn one_class(&self) -> Option<String> {
         let all = self.kept.smallest == self.table.len();
@@ -274,6 +349,11 @@ impl Masked {
             missing: &self.plan.missing.values,
             taxonomy: self.taxonomy.as_deref(),
         };
-        Ok(check(release, &promised)?)
+        let kept = check(release, &promised)?;
+        if let Some(Before { attributes, strata, rows }) = &self.before {
+            let original = Unperturbed { attributes, strata, rows, missing: &self.plan.missing.values };
+            self.plan.perturbations().try_for_each(|step| check_perturbed(release, step, &original))?;
+        }
+        Ok(kept)
     }
 }

@@ -1,7 +1,10 @@
 //! One step of a plan: a mask of some columns, with nothing left open.
 
 use scumble_io::Watch;
-use scumble_mask::{Generalization, Mask, Masked, Method, Microaggregation, Problem, Recoding, Result, Rng};
+use scumble_mask::{
+    Ends, Generalization, Mask, Masked, Method, Microaggregation, Perturbation, Perturbing, Problem, Recoding, Result,
+    Rng,
+};
 use serde_json::{Value, json};
 
 /// One step of a plan.
@@ -11,6 +14,8 @@ pub enum PlannedStep {
     Microaggregation(Microaggregation),
     /// Values are replaced by what lies above them in their hierarchy.
     Generalization(Generalization),
+    /// Values are swapped, redrawn, coded or blurred.
+    Perturbation(Perturbation),
 }
 
 impl PlannedStep {
@@ -20,23 +25,46 @@ impl PlannedStep {
             Self::Microaggregation(step) => step.method,
             Self::Generalization(Generalization { recoding: Recoding::FullDomain { .. }, .. }) => Method::FullDomain,
             Self::Generalization(Generalization { recoding: Recoding::Local, .. }) => Method::Generalize,
+            Self::Perturbation(step) => step.method(),
         }
     }
 
-    /// The columns that are masked together, by their places among the masked ones, each with its k.
+    /// The columns that are masked together, by their places among the masked ones, each with its k; none in a perturbation.
     pub fn groups(&self) -> Vec<(&[usize], usize)> {
         match self {
             Self::Microaggregation(step) => {
                 step.groups.iter().map(|group| (group.columns.as_slice(), group.k.get())).collect()
             }
             Self::Generalization(step) => vec![(step.columns.as_slice(), step.k.get())],
+            Self::Perturbation(_) => Vec::new(),
         }
     }
 
-    /// Whether it may leave out records.
+    /// The places of its columns among those that are masked.
+    pub fn columns(&self) -> Vec<usize> {
+        match self {
+            Self::Perturbation(step) => step.columns.clone(),
+            _ => self.groups().into_iter().flat_map(|(columns, _)| columns).copied().collect(),
+        }
+    }
+
+    /// The perturbation, if it is one.
+    pub fn perturbation(&self) -> Option<&Perturbation> {
+        match self {
+            Self::Perturbation(step) => Some(step),
+            _ => None,
+        }
+    }
+
+    /// Whether it takes a sample of the records, and leaves their values.
+    pub(super) fn is_sample(&self) -> bool {
+        self.method() == Method::Sample
+    }
+
+    /// Whether it may leave out records that it cannot protect.
     pub(super) fn leaves_out(&self) -> bool {
         match self {
-            Self::Microaggregation(_) => false,
+            Self::Microaggregation(_) | Self::Perturbation(_) => false,
             Self::Generalization(step) => match step.recoding {
                 Recoding::FullDomain { suppression } => suppression > 0.0,
                 Recoding::Local => false,
@@ -48,11 +76,15 @@ impl PlannedStep {
         match self {
             Self::Microaggregation(step) => step.mask(problem, rng, watch),
             Self::Generalization(step) => step.mask(problem, rng, watch),
+            Self::Perturbation(step) => step.mask(problem, rng, watch),
         }
     }
 
-    /// The step as one object; `names` are those of the masked columns.
+    /// The step as one object; `names` are those of the masked columns, and behind them of those that a perturbation looks at.
     pub(super) fn to_json(&self, names: &[&str]) -> Value {
+        if let Self::Perturbation(step) = self {
+            return perturbation_to_json(step, names);
+        }
         let named = |columns: &[usize]| columns.iter().map(|&column| names[column]).collect::<Vec<_>>();
         let parts = self.groups().into_iter().map(|(columns, k)| json!({ "columns": named(columns), "k": k }));
         let mut said = json!({ "method": self.method().name(), "parts": parts.collect::<Vec<_>>() });
@@ -68,7 +100,24 @@ impl PlannedStep {
                 Recoding::FullDomain { suppression } => said["suppression_limit"] = json!(suppression),
                 Recoding::Local => {}
             },
+            Self::Perturbation(_) => {}
         }
         said
     }
+}
+
+fn perturbation_to_json(step: &Perturbation, names: &[&str]) -> Value {
+    let named = |columns: &[usize]| columns.iter().map(|&column| names[column]).collect::<Vec<_>>();
+    let mut said =
+        json!({ "method": step.method().name(), "columns": named(&step.columns), "percent": step.percent() });
+    match &step.perturbing {
+        Perturbing::Pram(_, transition) => said["transition"] = json!(transition.name()),
+        Perturbing::ShuffleValues { given } => said["given"] = json!(named(given)),
+        Perturbing::Round(base) => said["base"] = json!(base),
+        Perturbing::TopBottom(Ends::Values { bottom, top }) => {
+            (said["bottom"], said["top"]) = (json!(bottom), json!(top));
+        }
+        _ => {}
+    }
+    said
 }

@@ -24,12 +24,8 @@ impl Arguments {
     fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
         let untouched =
             self.method.is_none() && self.k.is_none() && self.what.columns.is_empty() && self.groups.is_none();
-        if untouched
-            && self.effort.is_none()
-            && self.standardize.is_none()
-            && self.centroid.is_none()
-            && self.suppression_limit.is_none()
-        {
+        let untouched = untouched && self.perturbation.is_empty() && self.suppression_limit.is_none();
+        if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
             return Ok(());
         }
         if policy.steps.len() > 1 {
@@ -59,6 +55,7 @@ impl Arguments {
         if let Some(name) = &self.centroid {
             step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);
         }
+        self.perturbation.change(&mut step.perturbation)?;
         policy.steps.push(step);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! `scumble mask`: a table to publish instead of the one that was collected.
 
 mod flags;
+mod perturb;
 pub(in crate::command) mod suggest;
 mod text;
 
@@ -8,6 +9,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::options::columns::ColumnArguments;
 use crate::options::tables::TableArguments;
+use perturb::PerturbationArguments;
 use scumble::Watch;
 use scumble::data::read;
 use scumble::io::write_whole;
@@ -17,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use text::to_text;
 
-/// Mask a table: groups of at least k records publish their centroid, or values are generalised
+/// Mask a table: groups of at least k records publish their centroid, or values are generalised or perturbed
 ///
 /// Reads CSV and its variants (also gzipped), Parquet and Excel. Every column needs a role: quasi-identifier (--columns), identifier,
 /// confidential, weight, stratum or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
@@ -41,7 +43,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(super) codebook: Option<PathBuf>,
 
-    /// Method: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component, grouped, generalize, full-domain [default: mdav]
+    /// Method that makes classes of at least k records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component,
+    /// grouped, generalize, full-domain; or one that perturbs values, for which no k is promised: rank-swap, noise, correlated-noise,
+    /// pram, shuffle-values, record-swap, top-bottom, round, sample [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 
@@ -85,6 +89,9 @@ pub(crate) struct Arguments {
     pub(super) shuffle: bool,
 
     #[command(flatten)]
+    pub(super) perturbation: PerturbationArguments,
+
+    #[command(flatten)]
     pub(super) form: TableArguments,
 }
 
@@ -95,6 +102,7 @@ const EXAMPLES: &str = "Examples:
       --hierarchy EDUCATION=education.csv -k 5 -o release.csv --report report.html --codebook codebook.md
   scumble mask people.csv --identifier NAME --columns AGE,EDUCATION --others drop --hierarchy EDUCATION=education.csv \\
       --method full-domain --suppression-limit 0.02 -k 5 -o release.csv
+  scumble mask census.csv --others mask --method rank-swap -p 5 -o release.csv
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
 
 impl Arguments {

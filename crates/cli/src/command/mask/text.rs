@@ -5,17 +5,25 @@ use crate::console::Console;
 use crate::console::style::Style;
 use scumble::assess::{ColumnLoss, ColumnMeasure};
 use scumble::data::Role;
-use scumble::mask::Generalized;
+use scumble::mask::{Generalized, Promise};
 use scumble::table::{Masked, WorkFile, kind_name};
 
-/// What the release keeps.
-fn promise(masked: &Masked, is_written: bool) -> String {
-    let k = masked.groups().map(|group| group.k).min().unwrap_or(0);
+/// What the release keeps of the promises of groups and of the policy; nothing if there are none.
+fn promise(masked: &Masked, is_written: bool) -> Option<String> {
+    let grouped = masked.groups().map(|group| group.k).min();
+    let k = grouped.or(masked.plan.promise.k).unwrap_or(0);
     let others = match k.saturating_sub(1) {
         1 => "1 other".to_owned(),
         others => format!("{others} others"),
     };
     let mut promise = match masked.groups().count() {
+        0 if k == 0 => "as the policy asks".to_owned(),
+        0 => format!("k = {k}: every record equals at least {others} on the masked columns"),
+        1 if masked.plan.perturbs() => format!(
+            "k = {k} on the columns that were grouped: every record equals at least {others} there (on all masked columns together \
+             the smallest class has {})",
+            masked.kept.smallest
+        ),
         1 => format!("k = {k}: every record equals at least {others} on the masked columns"),
         _ => format!(
             "k = {k} on each group of columns by itself: every record equals at least {others} there (on all masked \
@@ -35,8 +43,45 @@ fn promise(masked: &Masked, is_written: bool) -> String {
     if let Some(closeness) = masked.kept.closeness {
         promise.push_str(&format!("; t-closeness {closeness:.4} in every equivalence class"));
     }
-    promise.push_str(if is_written { ". Checked on the bytes written" } else { ". Checked" });
-    promise
+    promise.push_str(checked(is_written));
+    let is_asked = grouped.is_some() || masked.plan.promise != Promise::default();
+    is_asked.then_some(promise)
+}
+
+fn checked(is_written: bool) -> &'static str {
+    if is_written { ". Checked on the bytes written" } else { ". Checked" }
+}
+
+/// What every perturbation did and promises.
+fn perturbed(masked: &Masked, is_written: bool) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    for step in masked.plan.perturbations() {
+        for loss in step.columns.iter().filter_map(|&column| masked.losses.get(column)) {
+            let share = match loss.measure {
+                ColumnMeasure::Squares { sse, sst } if sst > 0.0 => {
+                    format!(", squared change {:.4} % of its variation", 100.0 * sse / sst)
+                }
+                _ => String::new(),
+            };
+            rows.push(("change", format!("{}: {:.2} % of its cells{share}", loss.column, 100.0 * loss.changed)));
+        }
+        let (promise, can_be_checked) = step.promise();
+        let percent = step.percent().map_or(String::new(), |percent| format!(" (p = {percent} %)"));
+        let checked = if can_be_checked { checked(is_written) } else { ". Chance: there is nothing to check" };
+        rows.push(("promise", format!("{}{percent}: {promise}{checked}", step.method().name())));
+    }
+    if !rows.is_empty() && masked.k_promised().is_none() {
+        let smallest = match masked.plan.roles.masked.is_empty() {
+            true => String::new(),
+            false => format!(" (the smallest class on all masked columns has {})", records(masked.kept.smallest)),
+        };
+        rows.push(("no k", format!("no k is promised: a record may still be the only one of its kind{smallest}")));
+    }
+    rows
+}
+
+fn records(count: usize) -> String {
+    if count == 1 { "1 record".to_owned() } else { format!("{count} records") }
 }
 
 /// A few lines that say what was done.
@@ -74,7 +119,9 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         let of = if masked.losses.iter().all(is_ordered) { "" } else { " of columns with an order" };
         row("loss", format!("{numbers} % of the variation{of} (SSE/SST), {squares:.4} per record{published}"));
     }
-    for loss in masked.losses.iter().filter(|loss| !is_ordered(loss)) {
+    let perturbed_columns: Vec<usize> = masked.plan.perturbations().flat_map(|step| step.columns.clone()).collect();
+    let grouped = masked.losses.iter().enumerate().filter(|(at, _)| !perturbed_columns.contains(at));
+    for loss in grouped.map(|(_, loss)| loss).filter(|loss| !is_ordered(loss)) {
         let share = match loss.measure {
             ColumnMeasure::Distance(distance) => format!(", mean semantic distance {distance:.4} (of at most 1)"),
             _ => String::new(),
@@ -84,7 +131,15 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
     if masked.stopped() {
         row("search", "stopped by --time before the effort was spent; the result is not repeatable".to_owned());
     }
-    row("promise", promise(masked, output.is_some()));
+    if masked.sampled_out > 0 {
+        row("sample", format!("{} of {} records", table.len(), table.len() + masked.sampled_out));
+    }
+    for (what, value) in perturbed(masked, output.is_some()) {
+        row(what, value);
+    }
+    if let Some(promise) = promise(masked, output.is_some()) {
+        row("promise", promise);
+    }
     row("written", output.map_or("nothing: name a file with -o".to_owned(), |output| output.display().to_string()));
     if let Some(output) = output {
         row("work", format!("{} (keep it with the original; do not publish it)", WorkFile::folder(output).display()));

@@ -128,7 +128,14 @@ fn done(page: &mut Page, report: &TableReport<'_>) {
 /// What the release keeps, by the figures of the check.
 pub(super) fn promise(result: &Value) -> String {
     let mut kept = Vec::new();
-    if let Some(k) = result["smallest_over_all"].as_u64() {
+    let perturbed = result["perturbed"].as_array().map_or(&[][..], Vec::as_slice);
+    for step in perturbed {
+        let text = |name: &str| step[name].as_str().unwrap_or_default();
+        kept.push(format!("{}: {}", text("method"), text("promise")));
+    }
+    if !perturbed.is_empty() && result["k_promised"].is_null() {
+        kept.push("no k is promised".to_owned());
+    } else if let Some(k) = result["smallest_over_all"].as_u64() {
         let others = others(k as usize);
         kept.push(format!("every record equals at least {others} on all masked columns (k = {k})"));
     }
