@@ -5,6 +5,7 @@ mod bad_tables;
 mod broken_words;
 mod cli;
 mod documents;
+mod explore;
 mod generalization;
 mod golden;
 mod kinds;

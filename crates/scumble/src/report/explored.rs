@@ -81,6 +81,7 @@ fn drawn(explored: &Explored, on_page: bool) -> String {
         up: Axis::new(explored.axes.risk_name(), "%"),
         series: &series,
         points: &points,
+        end: 100.0,
     };
     map.draw(on_page)
 }

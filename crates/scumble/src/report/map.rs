@@ -30,6 +30,8 @@ pub(crate) struct RiskMap<'a> {
     pub(crate) up: Axis<'a>,
     pub(crate) series: &'a [String],
     pub(crate) points: &'a [MapPoint],
+    /// Where the axis across ends at most: points beyond stand at its end, hollow.
+    pub(crate) end: f64,
 }
 
 /// The rules of a map on a page: what is told of a point shows while the pointer or the keyboard is on it.
@@ -47,12 +49,18 @@ impl RiskMap<'_> {
         };
         let up = Ticks::cover(0.0, high, false, MOST_TICKS);
         let mut plot = Plot::sized(Size::MAP, self.title, self.up, up);
-        let ticks = plot.fit(0.0, right, false);
+        let ticks = plot.fit(0.0, right.min(self.end), false);
         let (start, extent) = (plot.left(), plot.right() - plot.left());
-        let x = |value: f64| start + ticks.share(value) * extent;
+        let x = |value: f64| start + ticks.share(value.min(self.end)) * extent;
         let labels: Vec<(f64, String)> = ticks.values().map(x).zip(ticks.labels()).collect();
         plot.labels(&labels, extent / (labels.len() - 1) as f64);
-        plot.across(&self.across.title(&ticks));
+        let beyond = self.points.iter().filter(|point| self.is_beyond(point)).count();
+        let beyond = match beyond {
+            0 => String::new(),
+            1 => format!("; 1 point beyond {} stands at the edge, hollow", self.end),
+            count => format!("; {count} points beyond {} stand at the edge, hollow", self.end),
+        };
+        plot.across(&format!("{}{beyond}", self.across.title(&ticks)));
         let places: Vec<(f64, f64)> = self.points.iter().map(|point| (x(point.at.0), plot.y(point.at.1))).collect();
         self.draw_front(&mut plot, &places);
         self.draw_points(&mut plot.body, &places, on_page);
@@ -72,9 +80,13 @@ impl RiskMap<'_> {
         plot.finish(&self.description())
     }
 
+    fn is_beyond(&self, point: &MapPoint) -> bool {
+        point.at.0 > self.end
+    }
+
     /// Joins the front by steps: what is right of and above it, some point of the front does better.
     fn draw_front(&self, plot: &mut Plot, places: &[(f64, f64)]) {
-        let front = self.points.iter().zip(places).filter(|(point, _)| point.front);
+        let front = self.points.iter().zip(places).filter(|(point, _)| point.front && !self.is_beyond(point));
         let mut front: Vec<(f64, f64)> = front.map(|(_, place)| *place).collect();
         front.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
         let mut path: Vec<(f64, f64)> = Vec::new();
@@ -108,10 +120,10 @@ impl RiskMap<'_> {
             } else if point.front {
                 let _ = writeln!(
                     body,
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7.5\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\"/>"
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\"/>"
                 );
             }
-            let look = Look { number: point.series, dashed: false };
+            let look = Look { number: point.series, dashed: self.is_beyond(point) };
             marker(body, look, (x, y), if on_page { "" } else { &told });
             if on_page {
                 body.push_str("</g>\n");
@@ -227,6 +239,7 @@ mod tests {
             up: Axis::new("Risk", "%"),
             series: &series,
             points: &points,
+            end: 100.0,
         };
         [map.draw(false), map.draw(true)]
     }
@@ -237,7 +250,7 @@ mod tests {
         picture(&file);
         assert!(file.contains("<title>mdav, k = 1 &lt;; IL 3</title>") && file.contains("best: mdav, k = 0 &lt;"));
         assert_eq!((page.matches("tabindex=\"0\"").count(), page.matches("class=\"tip\"").count()), (3, 3));
-        assert_eq!(file.matches("r=\"7.5\"").count(), 1);
+        assert_eq!(file.matches("r=\"7\"").count(), 1);
         assert!(!file.contains("tabindex") && !page.contains("script"));
         for odd in
             [&[][..], &[((0.0, 0.0), true)], &[((1e9, f64::NAN), false)], &[((1e6, 1e-9), true), ((2e6, 0.0), false)]]
