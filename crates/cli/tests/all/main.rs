@@ -18,6 +18,7 @@ mod restore;
 mod sample_risk;
 mod sanitize;
 mod sanitize_files;
+mod semantic_linkage;
 mod sets;
 mod sets_promises;
 mod support;

@@ -117,6 +117,9 @@ pub fn explored_page(explored: &Explored) -> String {
     for note in &explored.notes {
         page.note(Tone::Note, note);
     }
+    page.paragraph(
+        "The policy of a point is policies/METHOD-kK.toml or policies/METHOD-pP.toml, and points.csv has all figures.",
+    );
     page.heading("Pareto front");
     table(&mut page, explored, explored.front());
     page.heading("All points by score");
@@ -150,23 +153,26 @@ fn cards(page: &mut Page, explored: &Explored) {
 }
 
 fn table(page: &mut Page, explored: &Explored, points: Vec<(&Point, &Figures)>) {
-    let parts: Vec<String> =
-        points.first().map_or(Vec::new(), |(_, figures)| figures.parts.iter().map(|(name, _)| name.clone()).collect());
-    let names: Vec<String> = parts.iter().map(|part| part_name(part)).collect();
-    let mut head = vec!["policy", "method", "parameter", "loss", "risk", "score"];
-    head.extend(names.iter().map(String::as_str));
+    // IL1 to IL5 are in the CSV file; here they would make the table too wide.
+    let shown = |figures: &Figures| -> Vec<(String, String)> {
+        let parts = figures.parts.iter().filter(|(name, _)| !name.starts_with("il"));
+        parts.map(|(name, value)| (part_name(name), part_value(name, *value))).collect()
+    };
+    let names = points.first().map_or(Vec::new(), |(_, figures)| shown(figures));
+    let mut head = vec!["point", "mark", "loss", "risk", "score"];
+    head.extend(names.iter().map(|(name, _)| name.as_str()));
     let best = explored.best().map(|(point, _)| point.name.as_str());
     let rows: Vec<Vec<String>> = points
         .into_iter()
         .map(|(point, figures)| {
-            let sign = match (best == Some(point.name.as_str()), explored.is_on_front(figures)) {
-                (true, _) => " ★",
-                (_, true) => " ●",
+            let mark = match (best == Some(point.name.as_str()), explored.is_on_front(figures)) {
+                (true, _) => "best, front",
+                (_, true) => "front",
                 _ => "",
             };
-            let mut row = vec![format!("{}{sign}", point.name), point.series.clone(), point.parameters()];
+            let mut row = vec![full_name(point), mark.to_owned()];
             row.extend([figures.loss, figures.risk, figures.score()].map(short));
-            row.extend(figures.parts.iter().map(|(name, value)| part_value(name, *value)));
+            row.extend(shown(figures).into_iter().map(|(_, value)| value));
             row
         })
         .collect();
