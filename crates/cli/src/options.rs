@@ -1,5 +1,6 @@
 //! Flags that several commands share.
 
+pub(crate) mod columns;
 pub(crate) mod lists;
 pub(crate) mod passphrase;
 pub(crate) mod sets;

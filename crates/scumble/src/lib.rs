@@ -7,6 +7,7 @@
 //! | release a collection of documents, restore it | [`document::Release`], [`document::restore`] |
 //! | mask a table and check its promise | [`mask()`], [`table::Masked::write`] |
 //! | measure what a masked table lost and still discloses | [`table::assess`] |
+//! | try many methods and parameters on a table | [`explore::explore`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
 //! | read a policy file | [`Policy::read`] |
@@ -33,6 +34,7 @@
 
 pub mod document;
 mod error;
+pub mod explore;
 mod places;
 pub mod policy;
 pub mod report;

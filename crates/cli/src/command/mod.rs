@@ -4,6 +4,7 @@ pub(crate) mod assess;
 pub(crate) mod completions;
 pub(crate) mod corpus;
 pub(crate) mod demo;
+pub(crate) mod explore;
 pub(crate) mod key;
 pub(crate) mod man;
 pub(crate) mod mask;

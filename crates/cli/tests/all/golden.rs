@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "",
     "assess",
     "assess sets",
@@ -103,6 +103,7 @@ const COMMANDS: [&str; 26] = [
     "corpus build",
     "corpus count",
     "demo",
+    "explore",
     "man",
     "roles",
     "mask",

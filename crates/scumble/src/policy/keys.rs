@@ -5,7 +5,7 @@ use scumble_io::did_you_mean;
 use toml::{Table, Value};
 
 /// A table of a policy file, and its place there.
-pub(super) struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     file: &'a str,
     place: String,
     table: Table,
@@ -14,18 +14,18 @@ pub(super) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// A table at a place of a file.
-    pub(super) fn new(file: &'a str, place: impl Into<String>, table: Table) -> Self {
+    pub(crate) fn new(file: &'a str, place: impl Into<String>, table: Table) -> Self {
         Self { file, place: place.into(), table, known: Vec::new() }
     }
 
     /// A problem with a key.
-    pub(super) fn fault(&self, key: &str, problem: impl std::fmt::Display) -> Error {
+    pub(crate) fn fault(&self, key: &str, problem: impl std::fmt::Display) -> Error {
         let at = if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) };
         Error::input(format!("{}: {at}: {problem}", self.file))
     }
 
     /// Takes a value out of the table.
-    pub(super) fn take(&mut self, key: &'static str) -> Option<Value> {
+    pub(crate) fn take(&mut self, key: &'static str) -> Option<Value> {
         self.known.push(key);
         self.table.remove(key)
     }
@@ -34,7 +34,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn text(&mut self, key: &'static str) -> Result<Option<String>> {
+    pub(crate) fn text(&mut self, key: &'static str) -> Result<Option<String>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -46,7 +46,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn whole(&mut self, key: &'static str) -> Result<Option<u64>> {
+    pub(crate) fn whole(&mut self, key: &'static str) -> Result<Option<u64>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Integer(number)) if number >= 0 => Ok(Some(number as u64)),
@@ -58,7 +58,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn number(&mut self, key: &'static str) -> Result<Option<f64>> {
+    pub(crate) fn number(&mut self, key: &'static str) -> Result<Option<f64>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Integer(number)) => Ok(Some(number as f64)),
@@ -71,7 +71,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn yes(&mut self, key: &'static str) -> Result<Option<bool>> {
+    pub(crate) fn yes(&mut self, key: &'static str) -> Result<Option<bool>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Boolean(yes)) => Ok(Some(yes)),
@@ -83,7 +83,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn list(&mut self, key: &'static str) -> Result<Option<Vec<String>>> {
+    pub(crate) fn list(&mut self, key: &'static str) -> Result<Option<Vec<String>>> {
         let Some(value) = self.take(key) else { return Ok(None) };
         let texts = |value: Value| match value {
             Value::Array(items) => {
@@ -98,7 +98,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If the value is something else.
-    pub(super) fn table(&mut self, key: &'static str) -> Result<Option<Keys<'a>>> {
+    pub(crate) fn table(&mut self, key: &'static str) -> Result<Option<Keys<'a>>> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Table(table)) => Ok(Some(Keys::new(self.file, key, table))),
@@ -107,12 +107,12 @@ impl<'a> Keys<'a> {
     }
 
     /// A table that was taken out of this one.
-    pub(super) fn within(&self, place: &str, table: Table) -> Keys<'a> {
+    pub(crate) fn within(&self, place: &str, table: Table) -> Keys<'a> {
         Keys::new(self.file, format!("{} {place}", self.place), table)
     }
 
     /// The keys that were not taken, where keys are names of the user's own.
-    pub(super) fn rest(self) -> impl Iterator<Item = (String, Value)> {
+    pub(crate) fn rest(self) -> impl Iterator<Item = (String, Value)> {
         self.table.into_iter()
     }
 
@@ -120,7 +120,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// If there is such a key.
-    pub(super) fn done(self) -> Result<()> {
+    pub(crate) fn done(self) -> Result<()> {
         match self.table.keys().next() {
             None => Ok(()),
             Some(key) => {

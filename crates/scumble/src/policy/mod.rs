@@ -8,13 +8,16 @@ mod kinds;
 mod perturbation;
 mod promise;
 mod read;
+mod write;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
+pub(crate) use keys::Keys;
 pub use kinds::kind_named;
 pub use perturbation::PerturbationSettings;
 pub use promise::{distance_named, diversity_checked};
+pub(crate) use read::toml_table;
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;

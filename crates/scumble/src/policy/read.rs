@@ -97,7 +97,7 @@ impl TablePolicy {
 ///
 /// # Errors
 /// If it is none; the place is the line.
-pub(super) fn toml_table(file: &str, text: &str) -> Result<Table> {
+pub(crate) fn toml_table(file: &str, text: &str) -> Result<Table> {
     text.parse().map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         Error::input(error.message()).at(Place::line(file, line as u64))

@@ -69,9 +69,9 @@ pub fn lines(title: &str, across: Axis<'_>, up: Axis<'_>, curves: &[Curve]) -> S
 
 /// The number of a curve's colour and marker, and whether it is dashed.
 #[derive(Clone, Copy)]
-struct Look {
-    number: usize,
-    dashed: bool,
+pub(crate) struct Look {
+    pub(crate) number: usize,
+    pub(crate) dashed: bool,
 }
 
 fn looks(curves: &[Curve]) -> Vec<Look> {
@@ -105,7 +105,7 @@ fn line(body: &mut String, look: Look, places: &[(f64, f64)], name: &str) {
 }
 
 /// A marker; the number of shapes and the number of colours have no common divisor.
-fn marker(body: &mut String, look: Look, (x, y): (f64, f64), name: &str) {
+pub(crate) fn marker(body: &mut String, look: Look, (x, y): (f64, f64), name: &str) {
     let path = match look.number % 8 {
         0 => "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z",
         1 => "M-3.7,-3.7h7.4v7.4h-7.4z",

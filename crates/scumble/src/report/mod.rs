@@ -13,11 +13,14 @@
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
 //! | a masked table and its original | [`table_page`] |
+//! | a risk–utility map | [`explored_page`], [`explored_map`] |
 
 mod axis;
 mod bars;
 mod chart;
 mod documents;
+mod explored;
+mod map;
 mod matrix;
 mod page;
 mod plot;
@@ -30,5 +33,6 @@ pub use axis::{Axis, Ticks};
 pub use bars::{Layout, Series, bars, histogram};
 pub use chart::{Curve, lines};
 pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationBin, documents_page};
+pub use explored::{explored_map, explored_page};
 pub use page::{Card, Html, Page, Tone, escape};
 pub use table::{TableReport, distributions, table_page};

@@ -20,6 +20,8 @@ pub(crate) struct Size {
 impl Size {
     /// A chart that stands by itself.
     pub(crate) const LARGE: Self = Self { width: 640.0, height: 280.0, bins: 24, ticks: MOST_TICKS };
+    /// A map of points.
+    pub(crate) const MAP: Self = Self { width: 860.0, height: 480.0, bins: 24, ticks: MOST_TICKS };
     /// One of several charts that stand side by side.
     pub(crate) const SMALL: Self = Self { width: 420.0, height: 130.0, bins: 16, ticks: 5 };
 }
@@ -104,6 +106,14 @@ impl Plot {
 
     pub(crate) fn right(&self) -> f64 {
         self.right
+    }
+
+    pub(crate) fn top(&self) -> f64 {
+        self.top
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.bottom
     }
 
     pub(crate) fn y(&self, value: f64) -> f64 {

@@ -1,9 +1,9 @@
 //! `scumble assess table`: the information loss and disclosure risk of a masked table.
 
 use super::text::to_text;
-use crate::command::mask::{kind_of, pair};
 use crate::console::Console;
 use crate::failure::{Failure, with_flags};
+use crate::options::columns::{kind_of, pair};
 use crate::options::tables::TableArguments;
 use scumble::Policy;
 use scumble::Watch;

@@ -2,68 +2,18 @@
 
 use super::Arguments;
 use crate::failure::Failure;
-use crate::options::lists::split;
-use scumble::data::{ColumnKind, Decimals, Role};
+use scumble::TablePolicy;
 use scumble::mask::partition::Blocks;
-use scumble::mask::table::WhenMissing;
-use scumble::mask::{Centroid, Cutting, Diversity, LDiversity, Method, TCloseness, ValueDistance};
-use scumble::ontology::load::Spec;
-use scumble::policy::{OtherColumns, StepGroup, distance_named, diversity_checked, named};
+use scumble::mask::{Centroid, Cutting, Method};
+use scumble::policy::{StepGroup, named};
 use scumble::table::Plan;
-use scumble::{Policy, TablePolicy};
 
 impl Arguments {
     /// The policy file, if any, with the flags over it.
     pub(super) fn policy(&self) -> Result<TablePolicy, Failure> {
-        let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default().tables;
+        let mut policy = self.what.policy()?;
         policy.cutting = self.cutting()?;
-        policy.seed = self.seed.or(policy.seed);
         policy.shuffle |= self.shuffle;
-        for (names, role) in [
-            (&self.identifier, Role::Identifier),
-            (&self.confidential, Role::Confidential),
-            (&self.stratum, Role::Stratum),
-            (&self.household, Role::Household),
-            (&self.publish, Role::Published),
-            (&self.weight, Role::Weight),
-        ] {
-            names.iter().flat_map(|list| split(list)).for_each(|name| policy.column(name.trim()).role = Some(role));
-        }
-        if let Some(name) = &self.others {
-            policy.others = Some(named("choice", name, &OtherColumns::ALL).map_err(Failure::input)?);
-        }
-        for text in &self.round {
-            match text.as_str() {
-                "none" => policy.decimals = Decimals::All,
-                text => {
-                    let (column, decimals) = pair(text, "--round", "none or COL=N")?;
-                    let decimals = decimals.parse().ok().filter(|&decimals| decimals <= 17);
-                    let decimals = decimals.ok_or_else(|| Failure::input("--round: N is a number from 0 to 17"))?;
-                    policy.column(column).decimals = Some(Decimals::Exactly(decimals));
-                }
-            }
-        }
-        for text in &self.hierarchy {
-            let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
-            policy.column(column).kind = Some(ColumnKind::Text(Spec::list(&Spec::hierarchy(file)?)));
-        }
-        for text in &self.kind {
-            let (column, kind) = pair(text, "--kind", "COL=KIND")?;
-            policy.column(column).kind = Some(kind_of(kind)?);
-        }
-        if let Some(text) = &self.l_diversity {
-            policy.promise.l = Some(l_diversity(text)?);
-        }
-        if let Some(text) = &self.t_closeness {
-            policy.promise.t = Some(t_closeness(text)?);
-        }
-        if let Some(name) = &self.missing {
-            policy.missing.default = named("treatment", name, &WhenMissing::ALL)
-                .map_err(|problem| Failure::input(format!("--missing: {problem}")))?;
-        }
-        if !self.missing_values.is_empty() {
-            policy.missing.values.values = self.missing_values.iter().map(|value| value.trim().to_owned()).collect();
-        }
         if self.time.is_some_and(|seconds| !(0.0..=1e9).contains(&seconds)) {
             return Err(Failure::input("--time is a number of seconds"));
         }
@@ -72,7 +22,8 @@ impl Arguments {
     }
 
     fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
-        let untouched = self.method.is_none() && self.k.is_none() && self.columns.is_empty() && self.groups.is_none();
+        let untouched =
+            self.method.is_none() && self.k.is_none() && self.what.columns.is_empty() && self.groups.is_none();
         let untouched = untouched && self.perturbation.is_empty() && self.suppression_limit.is_none();
         if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
             return Ok(());
@@ -89,13 +40,12 @@ impl Arguments {
             );
         }
         step.k = self.k.or(step.k);
-        if !self.columns.is_empty() {
-            step.columns =
-                self.columns.iter().flat_map(|list| split(list)).map(|name| name.trim().to_owned()).collect();
+        if !self.what.columns.is_empty() {
+            step.columns = self.what.column_names();
         }
         if let Some(groups) = &self.groups {
             step.groups = groups_of(groups)?;
-            if self.columns.is_empty() {
+            if self.what.columns.is_empty() {
                 step.columns.clear();
             }
         }
@@ -130,59 +80,6 @@ impl Arguments {
                 _ => Err(Failure::input("--blocks must be auto, no, or a number of records of at least 16")),
             },
         }
-    }
-}
-
-/// `COL=L`, `COL=entropy:L` or `COL=recursive:C:L`.
-fn l_diversity(text: &str) -> Result<LDiversity, Failure> {
-    let (column, model) = pair(text, "--l-diversity", "COL=L, COL=entropy:L or COL=recursive:C:L")?;
-    let whole =
-        |text: &str| text.parse().map_err(|_| Failure::input("--l-diversity: L must be a positive whole number"));
-    let number = |text: &str| text.parse().map_err(|_| Failure::input("--l-diversity: a number is expected"));
-    let model = match model.split(':').collect::<Vec<_>>()[..] {
-        [least] => Diversity::Distinct(whole(least)?),
-        ["distinct", least] => Diversity::Distinct(whole(least)?),
-        ["entropy", least] => Diversity::Entropy(number(least)?),
-        ["recursive", c, l] => Diversity::Recursive { c: number(c)?, l: whole(l)? },
-        _ => return Err(Failure::input("--l-diversity is written COL=L, COL=entropy:L or COL=recursive:C:L")),
-    };
-    let model = diversity_checked(model).map_err(|problem| Failure::input(format!("--l-diversity: {problem}")))?;
-    Ok(LDiversity { column: column.to_owned(), model })
-}
-
-/// `COL=T`, `COL=T:equal`, `COL=T:ordered` or `COL=T:hierarchical:SPEC`.
-fn t_closeness(text: &str) -> Result<TCloseness, Failure> {
-    let (column, rest) = pair(text, "--t-closeness", "COL=T or COL=T:DISTANCE")?;
-    let (most, distance) = rest.split_once(':').map_or((rest, None), |(most, distance)| (most, Some(distance)));
-    let most = most.parse().ok().filter(|most| (0.0..=1.0).contains(most));
-    let at_most = most.ok_or_else(|| Failure::input("--t-closeness: T must be between 0 and 1"))?;
-    let distance = match distance {
-        None => ValueDistance::ByKind,
-        Some(text) => {
-            let (name, spec) = text.split_once(':').map_or((text, None), |(name, spec)| (name, Some(spec)));
-            let spec = spec.map(|spec| Spec::hierarchy(spec).map(|specs| Spec::list(&specs))).transpose()?;
-            distance_named(name, spec).map_err(|problem| Failure::input(format!("--t-closeness: {problem}")))?
-        }
-    };
-    Ok(TCloseness { column: column.to_owned(), at_most, distance })
-}
-
-pub(in crate::command) fn pair<'t>(text: &'t str, flag: &str, form: &str) -> Result<(&'t str, &'t str), Failure> {
-    let found = text.split_once('=').filter(|(column, value)| !column.is_empty() && !value.is_empty());
-    found.ok_or_else(|| Failure::input(format!("{flag} is written {form}")))
-}
-
-pub(in crate::command) fn kind_of(text: &str) -> Result<ColumnKind, Failure> {
-    match text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest))) {
-        ("number", None) => Ok(ColumnKind::Number),
-        ("nominal", None) => Ok(ColumnKind::Nominal),
-        ("date", format) => Ok(ColumnKind::Date(format.unwrap_or("%Y-%m-%d").to_owned())),
-        ("ordinal", Some(order)) if order.contains(',') => {
-            Ok(ColumnKind::Ordinal(order.split(',').map(|value| value.trim().to_owned()).collect()))
-        }
-        _ => Err(Failure::input(
-            "--kind must be COL=number, COL=nominal, COL=date:FORMAT or COL=ordinal:LOW,MIDDLE,HIGH",
-        )),
     }
 }
 

@@ -2,13 +2,12 @@
 
 mod flags;
 mod perturb;
-mod suggest;
+pub(in crate::command) mod suggest;
 mod text;
-
-pub(super) use flags::{kind_of, pair};
 
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::options::columns::ColumnArguments;
 use crate::options::tables::TableArguments;
 use perturb::PerturbationArguments;
 use scumble::Watch;
@@ -54,9 +53,8 @@ pub(crate) struct Arguments {
     #[arg(short, value_name = "K", help_heading = "How")]
     pub(super) k: Option<usize>,
 
-    /// Quasi-identifiers: columns to mask, separated by commas
-    #[arg(long, value_name = "A,B", help_heading = "What")]
-    pub(super) columns: Vec<String>,
+    #[command(flatten)]
+    pub(super) what: ColumnArguments,
 
     /// Groups of columns for the method grouped, each with its own k ("A,B:3;C,D:8")
     #[arg(long, value_name = "GROUPS", help_heading = "How")]
@@ -66,70 +64,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"], help_heading = "How")]
     pub(super) standardize: Option<String>,
 
-    /// Taxonomy of a text column: COL=FILE, or COL=SPEC as in --taxonomy (COL=wordnet)
-    #[arg(long, value_name = "COL=FILE", help_heading = "What")]
-    pub(super) hierarchy: Vec<String>,
-
-    /// Kind of a column, if its values do not show it: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
-    #[arg(long, value_name = "COL=KIND", help_heading = "What")]
-    pub(super) kind: Vec<String>,
-
     /// Centroid of a text column: the medoid (the value of the most central member) or the lowest common hypernym [default: medoid]
     #[arg(long, value_name = "medoid|hypernym", value_parser = ["medoid", "hypernym"], help_heading = "How")]
     pub(super) centroid: Option<String>,
-
-    /// Decimals of published means: as many as a column had, all (none), or a number for a column (COL=2); repeatable
-    #[arg(long, value_name = "none|COL=N", value_delimiter = ',', help_heading = "How")]
-    pub(super) round: Vec<String>,
-
-    /// Identifiers: columns that identify a person by themselves; they are dropped
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) identifier: Vec<String>,
-
-    /// Confidential columns: released unchanged, never masked
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) confidential: Vec<String>,
-
-    /// Columns that are published as they are
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) publish: Vec<String>,
-
-    /// Weights: columns of survey weights; they are published as they are
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) weight: Vec<String>,
-
-    /// What happens to all columns without a role. Without it, a table with such a column is refused
-    #[arg(long, value_name = "publish|drop|mask", value_parser = ["publish", "drop", "mask"], help_heading = "What")]
-    pub(super) others: Option<String>,
-
-    /// Strata: records are grouped only within one value of this column
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) stratum: Vec<String>,
-
-    /// Column that says which records belong to one household: what all members share is masked once for all of them, record-swap and
-    /// sample move whole households, and the column is released as new numbers
-    #[arg(long, value_name = "COL", help_heading = "What")]
-    pub(super) household: Vec<String>,
-
-    /// l-diversity: every equivalence class has at least L distinct values of a confidential column (COL=L), an entropy of at least
-    /// ln L (COL=entropy:L), or its commonest value less than C times as often as the L-th and rarer ones (COL=recursive:C:L)
-    #[arg(long, value_name = "COL=MODEL", help_heading = "How")]
-    pub(super) l_diversity: Option<String>,
-
-    /// t-closeness: the distribution of a confidential column in every equivalence class is at most T from that of all records (COL=T);
-    /// how far apart two values are may follow: COL=T:equal, COL=T:ordered, COL=T:hierarchical:FILE [default: ordered for numbers,
-    /// else equal]
-    #[arg(long, value_name = "COL=T", help_heading = "How")]
-    pub(super) t_closeness: Option<String>,
-
-    /// Treatment of records with a missing value in a masked column: stop, group them among themselves, leave them out, or group
-    /// them and leave out those that fewer than k records could be grouped with [default: error]
-    #[arg(long, value_name = "error|group|suppress|group-or-suppress", help_heading = "What")]
-    pub(super) missing: Option<String>,
-
-    /// Values that mean "missing", separated by commas [default: an empty cell and NA]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
-    pub(super) missing_values: Vec<String>,
 
     /// Search effort of the method refined, about one second for each unit; the same effort and seed give the same result [default: 5]
     #[arg(long, value_name = "N", help_heading = "How")]
@@ -146,14 +83,6 @@ pub(crate) struct Arguments {
     /// Share of the records that the method full-domain may leave out (0.02 for 2 %) [default: 0]
     #[arg(long, value_name = "SHARE", help_heading = "How")]
     pub(super) suppression_limit: Option<f64>,
-
-    /// Policy file: roles, kinds, steps and the promise (examples/*.toml). Flags override it
-    #[arg(long, value_name = "FILE", help_heading = "What")]
-    pub(super) policy: Option<PathBuf>,
-
-    /// Seed of the random number generator [default: that of the policy, else 42]
-    #[arg(long, value_name = "N", help_heading = "How")]
-    pub(super) seed: Option<u64>,
 
     /// Release the records in a random order
     #[arg(long, help_heading = "How")]
@@ -179,7 +108,7 @@ const EXAMPLES: &str = "Examples:
 impl Arguments {
     /// The files that are read, and must not be written over.
     fn inputs(&self) -> impl Iterator<Item = &Path> {
-        std::iter::once(&self.table).chain(&self.policy).map(PathBuf::as_path)
+        std::iter::once(&self.table).chain(&self.what.policy).map(PathBuf::as_path)
     }
 }
 

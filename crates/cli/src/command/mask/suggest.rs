@@ -7,7 +7,7 @@ use scumble::table::{roles, without_role};
 use scumble::{Error, TablePolicy};
 
 /// Adds to the refusal of columns without a role one for each, as a command to paste.
-pub(super) fn with_roles(error: Error, policy: &TablePolicy, table: &Table) -> Failure {
+pub(in crate::command) fn with_roles(error: Error, policy: &TablePolicy, table: &Table) -> Failure {
     let unspoken = without_role(policy, table);
     if unspoken.is_empty() || error.help.as_ref().is_none_or(|help| help.setting != Some("others")) {
         return error.into();

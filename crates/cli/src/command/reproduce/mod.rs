@@ -1,5 +1,6 @@
 //! `scumble reproduce`: the papers' tables, published and ours side by side.
 
+mod semantic_linkage;
 mod set_valued;
 mod term_relationships;
 
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 /// Reproduce published tables and print them beside ours
 ///
 /// Without a name, lists the tables that can be reproduced. The papers' own data are not public: our figures are measured on the data
-/// that you name.
+/// that you name, or on data that the command makes.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -23,7 +24,7 @@ pub(crate) struct Arguments {
     /// Data to measure on: a file of records (set-valued-table-1) or a folder (term-relationships)
     input: Option<PathBuf>,
 
-    /// Folder for the page, the figures and the index (term-relationships)
+    /// Folder for the page, the figures and the index (term-relationships), or for the figures and the data (semantic-linkage)
     #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -35,18 +36,24 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce
   scumble reproduce set-valued-table-1 users.jsonl
   scumble reproduce set-valued-table-1 concepts.jsonl --concepts --field concepts --json
-  scumble reproduce term-relationships data/ -o term-relationships";
+  scumble reproduce term-relationships data/ -o term-relationships
+  scumble reproduce semantic-linkage -o semantic-linkage";
 
 #[derive(Clone, Copy)]
 enum Which {
+    SemanticLinkage,
     SetValued,
     TermRelationships,
 }
 
-const KNOWN: [(&str, Which); 2] =
-    [(set_valued::NAME, Which::SetValued), (term_relationships::NAME, Which::TermRelationships)];
+const KNOWN: [(&str, Which); 3] = [
+    (semantic_linkage::NAME, Which::SemanticLinkage),
+    (set_valued::NAME, Which::SetValued),
+    (term_relationships::NAME, Which::TermRelationships),
+];
 
 const LIST: &str = "\
+semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
 set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
 term-relationships   Sánchez, Batet and Viejo (2013), section 3: precision and recall of informative terms (S1) and of terms that disclose them (S2), w = 0 to 1 (needs a data folder)
 ";
@@ -67,9 +74,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         })
     };
     match which {
-        Which::SetValued if arguments.out.is_some() => {
-            Err(Failure::input("-o applies only to term-relationships; this table is only printed"))
+        Which::SemanticLinkage if arguments.input.is_some() || arguments.sets.are_given() => {
+            Err(Failure::input("semantic-linkage makes its own survey; it takes no data and no options for sets"))
         }
+        Which::SemanticLinkage => semantic_linkage::run(arguments.out.as_deref(), console),
+        Which::SetValued if arguments.out.is_some() => Err(Failure::input(
+            "-o applies only to term-relationships and semantic-linkage; this table is only printed",
+        )),
         Which::SetValued => set_valued::run(input("a file of records", "FILE")?, &arguments.sets, console),
         Which::TermRelationships if arguments.sets.are_given() => {
             Err(Failure::input("term-relationships reads documents; options for sets do not apply"))
