@@ -10,7 +10,8 @@
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
 //! | what a column lost, by its kind; SSE/SST | [`column_loss`], [`sse_sst`], [`Squares`] |
-//! | what generalisation lost | [`certainty_penalty`], [`discernibility`], [`average_class_size`] |
+//! | what generalisation lost | [`generalization_loss`], [`discernibility`], [`average_class_size`] |
+//! | how many records an intruder links whose values lie in the released intervals | [`covering_linkage`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
@@ -34,12 +35,13 @@ pub mod table;
 pub use agreement::{BothCodes, BothTerms};
 pub use classes::{Classes, classes};
 pub use loss::{
-    ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
-    column_loss, discernibility, ordered, sse_sst,
+    CellLoss, ColumnLoss, ColumnMeasure, GeneralizationLoss, HierarchySource, InformationLoss, ProbabilisticLoss,
+    RecodedColumn, RecodedLoss, Squares, average_class_size, column_loss, discernibility, generalization_loss, ordered,
+    sse_sst,
 };
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
     Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,
-    SingledBy, SingledOut, SpecialUniques, Together, matching_linkage, population_risk, probabilistic_linkage,
+    SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, matching_linkage, population_risk, probabilistic_linkage,
     prosecutor, semantic_linkage, singled_out, special_uniques, together,
 };

@@ -36,7 +36,9 @@ pub mod table;
 pub use attribute::{Attribute, Values};
 pub use encode::Encoded;
 pub use error::{Error, Result};
-pub use generalization::{ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Recoding, ValueHierarchy};
+pub use generalization::{
+    ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Recoding, UnderstoodColumn, ValueHierarchy,
+};
 pub use mask::{GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
 pub use method::Method;

@@ -1,5 +1,6 @@
 //! What still leaks?
 
+mod covering;
 mod earlier;
 mod interval;
 mod linkage;
@@ -10,6 +11,7 @@ mod semantic;
 mod singled;
 mod suda;
 
+pub use covering::covering_linkage;
 pub use earlier::{Together, together};
 pub use interval::IntervalDisclosure;
 pub use linkage::{Direction, DistanceLinkage};

@@ -152,6 +152,16 @@ impl ValueHierarchy {
         (!self.is_missing(node)).then(|| self.nodes[node as usize].label.as_str())
     }
 
+    /// The leaves that lie below a node; 1 for a leaf, 0 for a missing value.
+    pub fn leaves(&self, node: u32) -> usize {
+        self.nodes[node as usize].leaves as usize
+    }
+
+    /// The lowest level at which a node stands for the values below it.
+    pub fn level(&self, node: u32) -> usize {
+        (self.deepest - self.nodes[node as usize].depth.min(self.deepest)) as usize
+    }
+
     /// The share of all leaves that lie below a node; 0 for a leaf.
     pub fn share(&self, node: u32) -> f64 {
         self.nodes[node as usize].share

@@ -6,8 +6,10 @@ mod lattice;
 mod local;
 mod made;
 mod tuples;
+mod understood;
 
 pub use hierarchy::{ANY, NoHierarchy, ValueHierarchy};
+pub use understood::UnderstoodColumn;
 
 use crate::attribute::{Attribute, Values};
 use crate::error::{Error, ONE_STRATUM, Result};
@@ -74,13 +76,6 @@ pub struct GeneralizedColumn {
     pub made: bool,
 }
 
-/// A column as it is generalised.
-struct Column<'d> {
-    attribute: &'d Attribute,
-    codes: Vec<u32>,
-    made: bool,
-}
-
 /// What a search found: the node of every record in every column, and the records that are left out.
 pub(crate) struct Recoded {
     nodes: Vec<Vec<u32>>,
@@ -95,10 +90,11 @@ impl Mask for Generalization {
     fn mask(&self, problem: &Problem<'_>, _: &mut Rng, watch: &dyn Watch) -> Result<Masked> {
         self.check(problem)?;
         let attributes: Vec<&Attribute> = self.columns.iter().map(|&column| &problem.attributes[column]).collect();
-        let understood: Vec<(Column<'_>, ValueHierarchy)> =
-            attributes.iter().map(|attribute| understood(attribute)).collect::<Result<_>>()?;
-        let (columns, hierarchies): (Vec<Column<'_>>, Vec<ValueHierarchy>) = understood.into_iter().unzip();
-        let codes: Vec<Vec<u32>> = columns.iter().map(|column| column.codes.clone()).collect();
+        let columns = attributes.iter().map(|attribute| UnderstoodColumn::new(attribute));
+        let columns: Vec<UnderstoodColumn> = columns.collect::<Result<_>>()?;
+        let (codes, rest): (Vec<Vec<u32>>, Vec<(ValueHierarchy, bool)>) =
+            columns.into_iter().map(|column| (column.codes, (column.hierarchy, column.made))).unzip();
+        let (hierarchies, made): (Vec<ValueHierarchy>, Vec<bool>) = rest.into_iter().unzip();
         let tuples = Tuples::new(&codes, &hierarchies, problem.strata);
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
         let recoded = match self.recoding {
@@ -108,11 +104,11 @@ impl Mask for Generalization {
             Recoding::Local => local::recoded(&hierarchies, &tuples, self.k.get(), &judges, watch)?,
         };
         let mut masked = problem.attributes.to_vec();
-        let published: Vec<Attribute> = columns
+        let published: Vec<Attribute> = attributes
             .par_iter()
             .zip(&hierarchies)
             .zip(&recoded.nodes)
-            .map(|((column, hierarchy), nodes)| published(column.attribute, hierarchy, nodes))
+            .map(|((attribute, hierarchy), nodes)| published(attribute, hierarchy, nodes))
             .collect();
         for (&column, attribute) in self.columns.iter().zip(published) {
             masked[column] = attribute;
@@ -127,7 +123,7 @@ impl Mask for Generalization {
             blocks: None,
             keeping: Vec::new(),
         };
-        let generalized = Some(generalized(&columns, &hierarchies, &recoded));
+        let generalized = Some(generalized(&attributes, &codes, &hierarchies, &made, &recoded));
         let kept = kept(&recoded);
         let report = Report { groups: vec![group], generalized, kept, ..Report::default() };
         Ok(Masked { attributes: masked, report })
@@ -233,27 +229,6 @@ fn kept(recoded: &Recoded) -> Option<Vec<u32>> {
     (!recoded.left_out.is_empty()).then(|| (0..records).filter(is_kept).collect())
 }
 
-/// The codes and the hierarchy of a column: its own, or one made from its values.
-fn understood(attribute: &Attribute) -> Result<(Column<'_>, ValueHierarchy)> {
-    let Values::Text(codes, values, stack) = &attribute.values else {
-        let (codes, hierarchy) = made::made(attribute);
-        return Ok((Column { attribute, codes, made: true }, hierarchy));
-    };
-    let column = attribute.name.clone();
-    let hierarchy = ValueHierarchy::of(stack, values).map_err(|problem| match problem {
-        NoHierarchy::Unknown(unknown) => {
-            let is_unknown = |code: &u32| unknown.binary_search(code).is_ok();
-            let record = codes.iter().position(is_unknown).unwrap_or(0);
-            Error::NotInHierarchy { column, record, count: codes.iter().filter(|&code| is_unknown(code)).count() }
-        }
-        NoHierarchy::SeveralParents => Error::Column {
-            column,
-            problem: "a concept above its values has several parents in its taxonomy, so it is no hierarchy".to_owned(),
-        },
-    })?;
-    Ok((Column { attribute, codes: codes.clone(), made: false }, hierarchy))
-}
-
 /// A column with the label of a node for every record.
 fn published(attribute: &Attribute, hierarchy: &ValueHierarchy, nodes: &[u32]) -> Attribute {
     let mut codes_of: Vec<Option<u32>> = vec![None; hierarchy.len()];
@@ -280,14 +255,20 @@ fn published(attribute: &Attribute, hierarchy: &ValueHierarchy, nodes: &[u32]) -
     Attribute { name: attribute.name.clone(), values }
 }
 
-fn generalized(columns: &[Column<'_>], hierarchies: &[ValueHierarchy], recoded: &Recoded) -> Generalized {
+fn generalized(
+    attributes: &[&Attribute],
+    codes: &[Vec<u32>],
+    hierarchies: &[ValueHierarchy],
+    made: &[bool],
+    recoded: &Recoded,
+) -> Generalized {
     let mut is_out = vec![false; recoded.nodes.first().map_or(0, Vec::len)];
     recoded.left_out.iter().for_each(|&record| is_out[record as usize] = true);
     let (mut lost, mut cells) = (0.0, 0);
     let mut one = |at: usize| {
-        let (column, hierarchy) = (&columns[at], &hierarchies[at]);
+        let hierarchy = &hierarchies[at];
         let (mut own, mut count) = (0.0, 0);
-        for ((&code, &node), &is_out) in column.codes.iter().zip(&recoded.nodes[at]).zip(&is_out) {
+        for ((&code, &node), &is_out) in codes[at].iter().zip(&recoded.nodes[at]).zip(&is_out) {
             let value = hierarchy.node(code);
             if !hierarchy.is_missing(value) {
                 own += if is_out { 1.0 } else { hierarchy.penalty(value, node) };
@@ -297,14 +278,14 @@ fn generalized(columns: &[Column<'_>], hierarchies: &[ValueHierarchy], recoded: 
         lost += own;
         cells += count;
         GeneralizedColumn {
-            name: column.attribute.name.clone(),
+            name: attributes[at].name.clone(),
             level: recoded.levels.as_ref().map(|levels| levels[at]),
             levels: hierarchy.levels(),
             certainty_penalty: own / f64::from(count.max(1)),
-            made: column.made,
+            made: made[at],
         }
     };
-    let columns = (0..columns.len()).map(&mut one).collect();
+    let columns = (0..codes.len()).map(&mut one).collect();
     let certainty_penalty = lost / f64::from(cells.max(1));
     Generalized { columns, certainty_penalty, lattice: recoded.lattice, tested: recoded.tested }
 }

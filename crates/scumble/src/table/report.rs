@@ -1,9 +1,10 @@
 //! What was done to a table, for programs.
 
 use super::plan::{Plan, PlannedColumn};
+use super::recoded::{GeneralizedRelease, ReleasedAs};
 use super::run::Masked;
 use super::work::WorkFile;
-use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
+use scumble_assess::{ColumnLoss, ColumnMeasure, classes};
 use scumble_data::ColumnKind;
 use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
 use serde_json::{Map, Value, json};
@@ -45,27 +46,21 @@ impl Masked {
 }
 
 impl Masked {
-    fn generalized_to_json(&self, generalized: &Generalized) -> Value {
-        let columns = generalized.columns.iter().map(|column| {
-            let said = json!({
-                "level": column.level,
-                "levels": column.levels,
-                "ncp": column.certainty_penalty,
-                "hierarchy": if column.made { "made" } else { "given" },
-            });
-            (column.name.clone(), said)
-        });
+    /// What generalised columns lost, if there are any: the figures that `assess` gives of the release.
+    pub fn generalized_release(&self) -> Option<GeneralizedRelease> {
+        let loss = self.generalization.clone()?;
         let masked = self.plan.roles.masked.iter().filter_map(|column| self.table.column(&column.name).ok());
         let sizes = classes(&masked.collect::<Vec<_>>()).sizes;
-        let k = self.groups().map(|group| group.k).min().unwrap_or(1);
-        json!({
-            "discernibility": discernibility(&sizes, self.input_records - self.table.len(), self.input_records),
-            "average_class_size": average_class_size(&sizes, k),
-            "ncp": generalized.certainty_penalty,
-            "columns": columns.collect::<Map<_, _>>(),
-            "lattice": generalized.lattice,
-            "tested": generalized.tested,
-        })
+        let k = self.groups().map(|group| group.k).min();
+        Some(GeneralizedRelease::new(loss, &sizes, self.input_records - self.table.len(), self.input_records, k))
+    }
+
+    fn generalized_to_json(&self, generalized: &Generalized) -> Value {
+        let known = |name: &str| ReleasedAs::of(Some(generalized), name);
+        let mut said = self.generalized_release().map_or_else(Map::new, |release| release.to_json(&known));
+        said.insert("lattice".to_owned(), json!(generalized.lattice));
+        said.insert("tested".to_owned(), json!(generalized.tested));
+        said.into()
     }
 
     /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.

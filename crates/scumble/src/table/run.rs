@@ -1,12 +1,13 @@
 //! The run of a table: plan, prepare, mask, check.
 
 use super::plan::Plan;
+use super::recoded::lost;
 use super::shuffle::{order_seed, shuffled};
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
-use scumble_assess::{ColumnLoss, column_loss, sse_sst};
+use scumble_assess::{ColumnLoss, GeneralizationLoss, column_loss, sse_sst};
 use scumble_data::Table;
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
@@ -88,6 +89,8 @@ impl Ready {
         let start = Instant::now();
         let (attributes, reports) = masked(&plan, &prepared, watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
+        let generalization = lost(&prepared.attributes, &attributes, &reports);
+        let left_out_by_method = left_out(&prepared, &reports);
         let (prepared, attributes) = released(prepared, attributes, &reports);
         let pairs: Vec<_> = prepared.attributes.iter().zip(&attributes).collect();
         let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
@@ -108,7 +111,9 @@ impl Ready {
             suppressed,
             input_records,
             rows,
+            left_out_by_method,
             losses,
+            generalization,
             kept,
             warnings,
             mask_seconds,
@@ -158,6 +163,13 @@ fn placed(error: MaskError, prepared: &Prepared) -> Error {
     }
 }
 
+/// The records of the table as it was given that a step left out.
+fn left_out(prepared: &Prepared, reports: &[Report]) -> Vec<u32> {
+    let Some(kept) = reports.iter().find_map(|report| report.kept.as_ref()) else { return Vec::new() };
+    let is_out = |record: &u32| kept.binary_search(record).is_err();
+    (0..prepared.table.len() as u32).filter(is_out).map(|record| prepared.kept[record as usize]).collect()
+}
+
 /// Leaves out the records that a step left out.
 fn released(mut prepared: Prepared, attributes: Vec<Attribute>, reports: &[Report]) -> (Prepared, Vec<Attribute>) {
     let Some(kept) = reports.iter().find_map(|report| report.kept.as_ref()) else { return (prepared, attributes) };
@@ -186,6 +198,10 @@ pub struct Masked {
     pub input_records: usize,
     /// For each released record its record in that table.
     pub rows: Vec<u32>,
+    /// The records of that table that a method left out; others were left out because they miss a value.
+    pub left_out_by_method: Vec<u32>,
+    /// What generalised columns lost, if there are any.
+    pub generalization: Option<GeneralizationLoss>,
     /// What every masked column lost by the grouping, before it was written.
     pub losses: Vec<ColumnLoss>,
     /// What the table keeps.
