@@ -42,6 +42,6 @@ pub use loss::{
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
     Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,
-    SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, matching_linkage, population_risk, probabilistic_linkage,
-    prosecutor, semantic_linkage, singled_out, special_uniques, together,
+    SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, matching_linkage, population_risk,
+    probabilistic_linkage, prosecutor, semantic_linkage, singled_out, special_uniques, together,
 };

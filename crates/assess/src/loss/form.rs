@@ -207,7 +207,10 @@ mod tests {
         assert_eq!(covered(numbers(), &["13", "red", "[20, 10)", "[10, x)", "12*"]), vec![0..0; 5]);
         let (_, domain) = Domain::of(&Attribute { name: "x".to_owned(), values: numbers() });
         // The range is 35 wide; an open interval ends where the values do.
-        assert_eq!([domain.width("[10, 20)"), domain.width("< 10"), domain.width("12.5")], [10.0, 15.0, 0.0].map(|width| Some(width / 35.0)));
+        assert_eq!(
+            [domain.width("[10, 20)"), domain.width("< 10"), domain.width("12.5")],
+            [10.0, 15.0, 0.0].map(|width| Some(width / 35.0))
+        );
         assert_eq!(domain.width("*"), None);
     }
 
@@ -221,6 +224,9 @@ mod tests {
         let labels = ["low", "none … low", "low … high", "high … low", "lower", "*"];
         assert_eq!(covered(Values::Ordinal(vec![0, 1, 2, 3], order), &labels), [1..2, 0..2, 1..4, 0..0, 0..0, 0..4]);
         let codes = Values::Nominal(vec![0, 1, 2], texts(&["B12", "A12", "A19"]));
-        assert_eq!(covered(codes, &["A1*", "A**", "B1*", "A12", "C**", "A1**", "*"]), [0..2, 0..2, 2..3, 0..1, 0..0, 0..0, 0..3]);
+        assert_eq!(
+            covered(codes, &["A1*", "A**", "B1*", "A12", "C**", "A1**", "*"]),
+            [0..2, 0..2, 2..3, 0..1, 0..0, 0..0, 0..3]
+        );
     }
 }

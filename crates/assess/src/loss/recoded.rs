@@ -137,7 +137,8 @@ impl RecodedColumn {
             Meaning::Tree(tree, below) => {
                 let value = tree.node(code);
                 let node = tree.published_as(value, text)?;
-                let level = if node == value { 0.0 } else { tree.level(node) as f64 / (tree.levels() - 1).max(1) as f64 };
+                let level =
+                    if node == value { 0.0 } else { tree.level(node) as f64 / (tree.levels() - 1).max(1) as f64 };
                 let share = tree.penalty(value, node);
                 let granularity = self.granularity(text, tree.leaves(node), tree.leaves(0), node == value);
                 Some(Covering { share, granularity, bits: bits(below[node as usize]), level: Some(level) })
@@ -186,8 +187,13 @@ impl RecodedColumn {
     fn is_moved(&self, code: u32, label: u32) -> Option<bool> {
         self.covering(code, label)?;
         Some(match &self.meaning {
-            Meaning::Tree(tree, _) => tree.label(tree.node(code)) != self.labels.get(label as usize).map(String::as_str),
-            Meaning::Ranges(ranges) => ranges[label as usize].0.len() > 1 || self.domain.width(&self.labels[label as usize]).is_some_and(|width| width > 0.0),
+            Meaning::Tree(tree, _) => {
+                tree.label(tree.node(code)) != self.labels.get(label as usize).map(String::as_str)
+            }
+            Meaning::Ranges(ranges) => {
+                ranges[label as usize].0.len() > 1
+                    || self.domain.width(&self.labels[label as usize]).is_some_and(|width| width > 0.0)
+            }
         })
     }
 

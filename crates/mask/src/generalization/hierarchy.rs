@@ -37,11 +37,11 @@ struct Node {
 }
 
 impl ValueHierarchy {
-    /// The hierarchy of these values in a stack of taxonomies: in the first that knows all of them.
+    /// The hierarchy of these values in a stack of taxonomies: in the first that knows all of them. A word with several senses has its
+    /// first, commonest one. A concept with several parents lies below the deepest of them, so that the taxonomy is a tree.
     ///
     /// # Errors
-    /// If no taxonomy knows all values (then with the first value that is not in the one that knows most), or a concept above a value
-    /// has several parents.
+    /// If no taxonomy knows all values: then with those that are not in the one that knows most.
     pub fn of(stack: &Stack, values: &[String]) -> Result<Self, NoHierarchy> {
         let places = |taxonomy: &Taxonomy| values.iter().map(|value| place(taxonomy, value)).collect::<Vec<_>>();
         let found = stack.members().iter().map(|taxonomy| (taxonomy, places(taxonomy)));
@@ -51,18 +51,21 @@ impl ValueHierarchy {
         if !unknown.is_empty() {
             return Err(NoHierarchy::Unknown(unknown));
         }
-        Self::in_taxonomy(taxonomy, &places.into_iter().flatten().collect::<Vec<_>>())
+        Ok(Self::in_taxonomy(taxonomy, &places.into_iter().flatten().collect::<Vec<_>>()))
     }
 
-    fn in_taxonomy(taxonomy: &Taxonomy, values: &[Concept]) -> Result<Self, NoHierarchy> {
-        let mut above: Vec<Concept> = values.iter().flat_map(|&value| taxonomy.ancestors(value)).copied().collect();
+    fn in_taxonomy(taxonomy: &Taxonomy, values: &[Concept]) -> Self {
+        // Concepts are numbered by their greatest depth: the last parent is the deepest.
+        let parent = |concept: Concept| taxonomy.parents(concept).iter().copied().max();
+        let way_up = |&value: &Concept| std::iter::successors(Some(value), |&concept| parent(concept));
+        let mut above: Vec<Concept> = values.iter().flat_map(way_up).collect();
         above.sort_unstable();
         above.dedup();
         let mut leaves = vec![0_u32; taxonomy.len()];
         // Concepts are numbered by their depth: children come after their parents.
         for concept in taxonomy.concepts().collect::<Vec<_>>().into_iter().rev() {
             leaves[concept.index()] = leaves[concept.index()].max(1);
-            for parent in taxonomy.parents(concept) {
+            if let Some(parent) = parent(concept) {
                 leaves[parent.index()] += leaves[concept.index()];
             }
         }
@@ -74,14 +77,10 @@ impl ValueHierarchy {
         }
         let mut nodes: HashMap<Concept, u32> = HashMap::new();
         for concept in above {
-            let parent = match taxonomy.parents(concept) {
-                [] => root,
-                [one] => Some(nodes[one]),
-                _ => return Err(NoHierarchy::SeveralParents),
-            };
+            let parent = parent(concept).map_or(root, |parent| Some(nodes[&parent]));
             nodes.insert(concept, tree.add(parent, taxonomy.label(concept), leaves[concept.index()]));
         }
-        Ok(tree.into_hierarchy(values.iter().map(|value| nodes[value]).collect()))
+        tree.into_hierarchy(values.iter().map(|value| nodes[value]).collect())
     }
 
     /// The hierarchy in which nothing lies between a value and the root.
@@ -232,17 +231,12 @@ impl ValueHierarchy {
 pub enum NoHierarchy {
     /// Values, by their codes, that it does not know.
     Unknown(Vec<u32>),
-    /// A concept with several parents.
-    SeveralParents,
 }
 
-/// The concept of a value: of that name, or of that term if only one is.
+/// The concept of a value: of that name, or the commonest of that term.
 fn place(taxonomy: &Taxonomy, value: &str) -> Option<Concept> {
     let value = value.trim();
-    taxonomy.named(value).or(match taxonomy.exact_senses(value) {
-        [one] => Some(*one),
-        _ => None,
-    })
+    taxonomy.named(value).or_else(|| taxonomy.senses(value).first().copied())
 }
 
 /// A tree that is being built: parents come before their children.
@@ -334,8 +328,47 @@ mod tests {
     fn values_that_are_not_there_are_named_by_their_codes() {
         let refused = ValueHierarchy::of(&stack(WORK), &owned(&["nurse", "poet", "baker", "smith"]));
         assert_eq!(refused, Err(NoHierarchy::Unknown(vec![1, 3])));
-        let nouns = Stack::new(vec![scumble_ontology::wordnet().nouns().clone()]);
-        assert_eq!(ValueHierarchy::of(&nouns, &owned(&["person.n.01"])), Err(NoHierarchy::SeveralParents));
+    }
+
+    /// Against hypernyms that WordNet itself gives: a person is below organism, which is deeper than causal agent.
+    #[test]
+    fn words_lie_below_their_hypernyms() {
+        let wordnet = scumble_ontology::wordnet();
+        let stack = Stack::new(vec![wordnet.nouns().clone(), wordnet.verbs().clone()]);
+        let words = owned(&["nurse", "surgeon", "dentist", "carpenter", "dog"]);
+        let tree = ValueHierarchy::of(&stack, &words).unwrap();
+        let common = |a, b| tree.label(tree.common(tree.node(a), tree.node(b))).unwrap();
+        assert_eq!(
+            [common(0, 1), common(1, 2), common(1, 3)],
+            ["health professional", "medical practitioner", "person"]
+        );
+        assert_eq!(common(3, 4), "organism");
+        let ways: Vec<Vec<&str>> = (0..5)
+            .map(|code| {
+                let up = std::iter::successors(Some(tree.node(code)), |&node| {
+                    Some(tree.parent(node)).filter(|&up| up != node)
+                });
+                up.filter_map(|node| tree.label(node)).collect()
+            })
+            .collect();
+        assert!(ways.iter().all(|way| way.last() == Some(&"entity")) && ways[0].contains(&"organism"));
+        // Every step is a hypernym of the one before, every leaf lies below one parent, and the top has all leaves.
+        let nouns = wordnet.nouns();
+        for way in &ways {
+            for pair in way.windows(2) {
+                let below = |label: &str| nouns.senses(label).to_vec();
+                let is_above = |sense| below(pair[1]).iter().any(|up| nouns.ancestors(sense).contains(up));
+                assert!(below(pair[0]).into_iter().any(is_above), "{pair:?}");
+            }
+        }
+        let leaves = nouns.concepts().filter(|&concept| nouns.children(concept).is_empty());
+        let own_parent = |concept| nouns.parents(concept).iter().copied().max();
+        let chosen: std::collections::HashSet<_> = nouns.concepts().filter_map(own_parent).collect();
+        let all = nouns.concepts().filter(|concept| !chosen.contains(concept)).count();
+        assert!(leaves.count() <= all && tree.leaves(0) == all);
+        assert_eq!(tree.share(0), 1.0);
+        let unknown = ValueHierarchy::of(&stack, &owned(&["nurse", "qwxyz"]));
+        assert_eq!(unknown, Err(NoHierarchy::Unknown(vec![1])));
     }
 
     #[test]

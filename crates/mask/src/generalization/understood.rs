@@ -27,17 +27,10 @@ impl UnderstoodColumn {
             return Ok(Self { codes, hierarchy, made: true });
         };
         let column = attribute.name.clone();
-        let hierarchy = ValueHierarchy::of(stack, values).map_err(|problem| match problem {
-            NoHierarchy::Unknown(unknown) => {
-                let is_unknown = |code: &u32| unknown.binary_search(code).is_ok();
-                let record = codes.iter().position(is_unknown).unwrap_or(0);
-                Error::NotInHierarchy { column, record, count: codes.iter().filter(|&code| is_unknown(code)).count() }
-            }
-            NoHierarchy::SeveralParents => Error::Column {
-                column,
-                problem: "a concept above its values has several parents in its taxonomy, so it is no hierarchy"
-                    .to_owned(),
-            },
+        let hierarchy = ValueHierarchy::of(stack, values).map_err(|NoHierarchy::Unknown(unknown)| {
+            let is_unknown = |code: &u32| unknown.binary_search(code).is_ok();
+            let record = codes.iter().position(is_unknown).unwrap_or(0);
+            Error::NotInHierarchy { column, record, count: codes.iter().filter(|&code| is_unknown(code)).count() }
         })?;
         Ok(Self { codes: codes.clone(), hierarchy, made: false })
     }

@@ -3,8 +3,8 @@
 use super::assess::Assessment;
 use scumble_assess::table::{KnownColumn, Measure};
 use scumble_assess::{
-    CellLoss, Classes, GeneralizationLoss, Reading, RecodedColumn, average_class_size, covering_linkage, discernibility,
-    generalization_loss,
+    CellLoss, Classes, GeneralizationLoss, Reading, RecodedColumn, average_class_size, covering_linkage,
+    discernibility, generalization_loss,
 };
 use scumble_data::{ColumnKind, Missing, Table, guess};
 use scumble_mask::{Attribute, Generalized, Report, Values};

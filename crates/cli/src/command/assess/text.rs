@@ -139,7 +139,11 @@ fn generalized(found: &GeneralizedRelease) -> Vec<Row> {
     });
     rows.push(row("discernibility", found.discernibility.to_string(), "Σ of squared class sizes"));
     let over_k = found.average_class_size.map_or(String::new(), |size| format!("; {size:.4} times k"));
-    rows.push(("class size".to_owned(), figure(found.mean_class_size), format!("records in a class on average{over_k}")));
+    rows.push((
+        "class size".to_owned(),
+        figure(found.mean_class_size),
+        format!("records in a class on average{over_k}"),
+    ));
     if all.not_covered > 0 {
         let told = "cells that were released as something that does not cover them: they count as lost";
         rows.push(row("not covered", all.not_covered.to_string(), told));
