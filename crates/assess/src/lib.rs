@@ -15,6 +15,7 @@
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
+//! | how many records of a population match the released ones (k-map, δ-presence) | [`matched`] |
 //! | the equivalence classes of equal records | [`classes`] |
 //! | records that released columns single out | [`singled_out`] |
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
@@ -41,7 +42,7 @@ pub use loss::{
 };
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
-    Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,
-    SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, matching_linkage, population_risk,
+    Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Matched, Mixture, PopulationRisk, SEMANTIC_MEASURES,
+    SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, matched, matching_linkage, population_risk,
     probabilistic_linkage, prosecutor, semantic_linkage, singled_out, special_uniques, together,
 };

@@ -37,13 +37,15 @@ pub use attribute::{Attribute, Values};
 pub use encode::Encoded;
 pub use error::{Error, Result};
 pub use generalization::{
-    ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Recoding, UnderstoodColumn, ValueHierarchy,
+    ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Population, Recoding, UnderstoodColumn,
+    ValueHierarchy,
 };
 pub use mask::{GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
 pub use method::Method;
 pub use microaggregation::{Centroid, ColumnGroup, Cutting, Keeping, Microaggregation};
 pub use promise::{
-    Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, Promise, Sensitive, TCloseness, ValueDistance,
+    Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, PopulationPromise, Presence, Promise,
+    Sensitive, TCloseness, ValueDistance,
 };
 pub use rng::Rng;

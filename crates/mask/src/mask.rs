@@ -2,7 +2,7 @@
 
 use crate::attribute::Attribute;
 use crate::error::Result;
-use crate::generalization::Generalized;
+use crate::generalization::{Generalized, Population};
 use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
 use crate::rng::Rng;
@@ -17,6 +17,8 @@ pub struct Problem<'d> {
     pub strata: &'d [Vec<u32>],
     /// What every group must show of confidential columns.
     pub sensitive: &'d [Sensitive],
+    /// The population that the records were taken from, with what is promised against it.
+    pub population: Option<&'d Population>,
 }
 
 /// The parameters of a mask: makes columns to publish instead of those it is given.

@@ -11,6 +11,7 @@ mod golden;
 mod hypernyms;
 #[cfg(feature = "document")]
 mod kinds;
+mod population;
 mod promises;
 mod same_partition;
 mod sets;

@@ -8,6 +8,82 @@ use std::collections::HashMap;
 /// Words of memory for the sets of classes that cover a value, at most.
 const MOST_WORDS: usize = 1 << 25;
 
+/// The classes of released records that are alike, and which of them cover a value.
+pub(crate) struct CoveringClasses {
+    /// The class of each released record.
+    pub(crate) of: Vec<u32>,
+    /// The released records of each class.
+    pub(crate) sizes: Vec<u32>,
+    /// For each column and value the classes that cover it.
+    sets: Vec<Vec<Vec<u64>>>,
+    words: usize,
+}
+
+impl CoveringClasses {
+    /// The classes of the first `records` released records. Nothing if there are too many classes and values to be compared.
+    pub(crate) fn new(columns: &[RecodedColumn], records: usize) -> Option<Self> {
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let (mut classes, mut sizes, mut of): (Vec<Vec<u32>>, Vec<u32>, Vec<u32>) = Default::default();
+        for record in 0..records {
+            let labels: Vec<u32> = columns.iter().map(|column| column.released[record]).collect();
+            let class = *known.entry(labels).or_insert_with_key(|labels| {
+                classes.push(labels.clone());
+                sizes.push(0);
+                sizes.len() as u32 - 1
+            });
+            sizes[class as usize] += 1;
+            of.push(class);
+        }
+        let words = classes.len().div_ceil(64);
+        let covering: Vec<Vec<Vec<u32>>> = columns.iter().map(RecodedColumn::covering_labels).collect();
+        if covering.iter().map(Vec::len).sum::<usize>().saturating_mul(words) > MOST_WORDS {
+            return None;
+        }
+        let set = |(column, values): (usize, &Vec<Vec<u32>>)| {
+            let mut with: HashMap<u32, Vec<u32>> = HashMap::new();
+            for (class, labels) in (0..).zip(&classes) {
+                with.entry(labels[column]).or_default().push(class);
+            }
+            let set = |labels: &Vec<u32>| {
+                let mut set = vec![0_u64; words];
+                // A cell that was left out covers every value.
+                for class in labels.iter().chain([&u32::MAX]).filter_map(|label| with.get(label)).flatten() {
+                    set[*class as usize / 64] |= 1 << (class % 64);
+                }
+                set
+            };
+            values.iter().map(set).collect()
+        };
+        let sets = covering.par_iter().enumerate().map(set).collect();
+        Some(Self { of, sizes, sets, words })
+    }
+
+    /// The classes that cover a record with these values, ascending; nothing is known of a missing one.
+    pub(crate) fn covering(&self, codes: &[u32]) -> Vec<u32> {
+        let mut set = vec![u64::MAX; self.words];
+        for own in codes.iter().zip(&self.sets).filter_map(|(&code, sets)| sets.get(code as usize)) {
+            set.iter_mut().zip(own).for_each(|(all, own)| *all &= own);
+        }
+        let holds = |class: &u32| set[*class as usize / 64] >> (class % 64) & 1 == 1;
+        (0..self.sizes.len() as u32).filter(holds).collect()
+    }
+}
+
+/// The distinct tuples of values of the first `records` records, each with its records, in order of the first.
+pub(crate) fn distinct(columns: &[RecodedColumn], records: usize) -> Vec<(Vec<u32>, Vec<u32>)> {
+    let mut known: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut found: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+    for record in 0..records {
+        let codes: Vec<u32> = columns.iter().map(|column| column.codes[record]).collect();
+        let at = *known.entry(codes).or_insert_with_key(|codes| {
+            found.push((codes.clone(), Vec::new()));
+            found.len() - 1
+        });
+        found[at].1.push(record as u32);
+    }
+    found
+}
+
 /// The records, in percent, that are expected to be linked correctly by someone who knows the true values of these columns: a released
 /// value stands for the set of values that it covers, and of all released records that cover the true ones one is taken at random. The
 /// first `records` records were released. Nothing if there are too many classes and values to be compared.
@@ -15,63 +91,17 @@ pub fn covering_linkage(columns: &[RecodedColumn], records: usize) -> Option<Rea
     if columns.is_empty() || records == 0 {
         return None;
     }
-    let tuple = |of: &dyn Fn(&RecodedColumn) -> u32| columns.iter().map(of).collect::<Vec<u32>>();
-    let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
-    let (mut classes, mut sizes, mut class_of): (Vec<Vec<u32>>, Vec<u32>, Vec<u32>) = Default::default();
-    for record in 0..records {
-        let labels = tuple(&|column| column.released[record]);
-        let class = *known.entry(labels).or_insert_with_key(|labels| {
-            classes.push(labels.clone());
-            sizes.push(0);
-            sizes.len() as u32 - 1
-        });
-        sizes[class as usize] += 1;
-        class_of.push(class);
-    }
-    let words = classes.len().div_ceil(64);
-    let covering: Vec<Vec<Vec<u32>>> = columns.iter().map(RecodedColumn::covering_labels).collect();
-    if covering.iter().map(Vec::len).sum::<usize>().saturating_mul(words) > MOST_WORDS {
-        return None;
-    }
-    // For each column and value the classes that cover it; a cell that was left out covers every value.
-    let sets: Vec<Vec<Vec<u64>>> = covering
-        .par_iter()
-        .enumerate()
-        .map(|(column, values)| {
-            let mut with: HashMap<u32, Vec<u32>> = HashMap::new();
-            for (class, labels) in (0..).zip(&classes) {
-                with.entry(labels[column]).or_default().push(class);
-            }
-            let set = |labels: &Vec<u32>| {
-                let mut set = vec![0_u64; words];
-                for class in labels.iter().chain([&u32::MAX]).filter_map(|label| with.get(label)).flatten() {
-                    set[*class as usize / 64] |= 1 << (class % 64);
-                }
-                set
-            };
-            values.iter().map(set).collect()
-        })
-        .collect();
-    let mut originals: HashMap<Vec<u32>, Vec<u32>> = HashMap::new();
-    for record in 0..records as u32 {
-        originals.entry(tuple(&|column| column.codes[record as usize])).or_default().push(record);
-    }
-    let originals: Vec<(Vec<u32>, Vec<u32>)> = originals.into_iter().collect();
-    let linked: Vec<Vec<(u32, f64)>> = originals
+    let classes = CoveringClasses::new(columns, records)?;
+    let linked: Vec<Vec<(u32, f64)>> = distinct(columns, records)
         .par_iter()
         .map(|(codes, records)| {
-            let mut set = vec![u64::MAX; words];
-            for (&code, sets) in codes.iter().zip(&sets) {
-                // Nothing is known of a missing value.
-                if let Some(own) = sets.get(code as usize) {
-                    set.iter_mut().zip(own).for_each(|(all, own)| *all &= own);
-                }
-            }
-            let holds = |class: u32| set[class as usize / 64] >> (class % 64) & 1 == 1;
-            let covered = (0..).zip(&sizes).filter(|(class, _)| holds(*class));
-            let all: u64 = covered.map(|(_, &size)| u64::from(size)).sum();
-            let chance = |&record: &u32| if holds(class_of[record as usize]) { 1.0 / all as f64 } else { 0.0 };
-            records.iter().map(|record| (*record, chance(record))).collect()
+            let covering = classes.covering(codes);
+            let all: u64 = covering.iter().map(|&class| u64::from(classes.sizes[class as usize])).sum();
+            let chance = |record: u32| match covering.binary_search(&classes.of[record as usize]) {
+                Ok(_) => 1.0 / all as f64,
+                Err(_) => 0.0,
+            };
+            records.iter().map(|&record| (record, chance(record))).collect()
         })
         .collect();
     let mut chances = vec![0.0; records];

@@ -43,18 +43,25 @@ impl ValueHierarchy {
     /// # Errors
     /// If no taxonomy knows all values: then with those that are not in the one that knows most.
     pub fn of(stack: &Stack, values: &[String]) -> Result<Self, NoHierarchy> {
+        Self::with_others(stack, values, values.len())
+    }
+
+    /// The same, where only the first `own` values are the column's: the others have a place, and change neither levels nor shares.
+    pub(super) fn with_others(stack: &Stack, values: &[String], own: usize) -> Result<Self, NoHierarchy> {
         let places = |taxonomy: &Taxonomy| values.iter().map(|value| place(taxonomy, value)).collect::<Vec<_>>();
         let found = stack.members().iter().map(|taxonomy| (taxonomy, places(taxonomy)));
         let found = found.min_by_key(|(_, places)| places.iter().filter(|place| place.is_none()).count());
-        let Some((taxonomy, places)) = found else { return Ok(Self::flat(values)) };
+        let Some((taxonomy, places)) = found else {
+            return Ok(Self::by_paths(values.iter().map(|value| vec![value.clone()]), own));
+        };
         let unknown: Vec<u32> = (0..).zip(&places).filter(|(_, place)| place.is_none()).map(|(at, _)| at).collect();
         if !unknown.is_empty() {
             return Err(NoHierarchy::Unknown(unknown));
         }
-        Ok(Self::in_taxonomy(taxonomy, &places.into_iter().flatten().collect::<Vec<_>>()))
+        Ok(Self::in_taxonomy(taxonomy, &places.into_iter().flatten().collect::<Vec<_>>(), own))
     }
 
-    fn in_taxonomy(taxonomy: &Taxonomy, values: &[Concept]) -> Self {
+    fn in_taxonomy(taxonomy: &Taxonomy, values: &[Concept], own: usize) -> Self {
         // Concepts are numbered by their greatest depth: the last parent is the deepest.
         let parent = |concept: Concept| taxonomy.parents(concept).iter().copied().max();
         let way_up = |&value: &Concept| std::iter::successors(Some(value), |&concept| parent(concept));
@@ -80,16 +87,17 @@ impl ValueHierarchy {
             let parent = parent(concept).map_or(root, |parent| Some(nodes[&parent]));
             nodes.insert(concept, tree.add(parent, taxonomy.label(concept), leaves[concept.index()]));
         }
-        tree.into_hierarchy(values.iter().map(|value| nodes[value]).collect())
+        tree.into_hierarchy(values.iter().map(|value| nodes[value]).collect(), own)
     }
 
     /// The hierarchy in which nothing lies between a value and the root.
     pub fn flat(values: &[String]) -> Self {
-        Self::by_paths(values.iter().map(|value| vec![value.clone()]))
+        Self::by_paths(values.iter().map(|value| vec![value.clone()]), values.len())
     }
 
-    /// The hierarchy by the way up from each value, without the root: its own label first. Nodes of one label and height are one.
-    pub fn by_paths(paths: impl Iterator<Item = Vec<String>>) -> Self {
+    /// The hierarchy by the way up from each value, without the root: its own label first. Nodes of one label and height are one. Only
+    /// the first `own` values are the column's: the others have a place, and change neither levels nor shares.
+    pub fn by_paths(paths: impl Iterator<Item = Vec<String>>, own: usize) -> Self {
         let mut tree = Tree::default();
         let root = tree.add(None, ANY, 0);
         let mut known: HashMap<(u32, String), u32> = HashMap::new();
@@ -102,8 +110,9 @@ impl ValueHierarchy {
             }
             of.push(node);
         }
+        of.iter().take(own).for_each(|&node| tree.nodes[node as usize].leaves = 1);
         tree.count_leaves();
-        tree.into_hierarchy(of)
+        tree.into_hierarchy(of, own)
     }
 
     /// How many nodes there are, with that of a missing value.
@@ -149,6 +158,16 @@ impl ValueHierarchy {
     /// What is published for a node; nothing for a missing value.
     pub fn label(&self, node: u32) -> Option<&str> {
         (!self.is_missing(node)).then(|| self.nodes[node as usize].label.as_str())
+    }
+
+    /// Whether a node is another or lies below it.
+    pub(super) fn is_below(&self, node: u32, above: u32) -> bool {
+        let depth = self.nodes[above as usize].depth;
+        let mut node = node;
+        while self.nodes[node as usize].depth > depth {
+            node = self.parent(node);
+        }
+        node == above
     }
 
     /// The leaves that lie below a node; 1 for a leaf, 0 for a missing value.
@@ -256,20 +275,19 @@ impl Tree {
 
     fn count_leaves(&mut self) {
         for node in (0..self.nodes.len()).rev() {
-            let (parent, leaves) = (self.nodes[node].parent as usize, self.nodes[node].leaves.max(1));
-            self.nodes[node].leaves = leaves;
+            let (parent, leaves) = (self.nodes[node].parent as usize, self.nodes[node].leaves);
             if parent != node {
                 self.nodes[parent].leaves += leaves;
             }
         }
     }
 
-    fn into_hierarchy(mut self, mut of: Vec<u32>) -> ValueHierarchy {
+    fn into_hierarchy(mut self, mut of: Vec<u32>, own: usize) -> ValueHierarchy {
         let all = f64::from(self.nodes.first().map_or(1, |root| root.leaves));
         for node in &mut self.nodes {
             node.share = if node.leaves > 1 { f64::from(node.leaves) / all } else { 0.0 };
         }
-        let deepest = of.iter().map(|&node| self.nodes[node as usize].depth).max().unwrap_or(0);
+        let deepest = of.iter().take(own).map(|&node| self.nodes[node as usize].depth).max().unwrap_or(0);
         of.push(self.add(None, "", 0));
         let mut hierarchy = ValueHierarchy { nodes: self.nodes, of, deepest, shares: Vec::new() };
         let nodes = hierarchy.len() as u32;

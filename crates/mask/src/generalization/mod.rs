@@ -5,10 +5,12 @@ mod hierarchy;
 mod lattice;
 mod local;
 mod made;
+mod population;
 mod tuples;
 mod understood;
 
 pub use hierarchy::{ANY, NoHierarchy, ValueHierarchy};
+pub use population::Population;
 pub use understood::UnderstoodColumn;
 
 use crate::attribute::{Attribute, Values};
@@ -18,6 +20,7 @@ use crate::partition::GroupSize;
 use crate::promise::{Constraint, Demand, Diversity, Judge, Sensitive};
 use crate::rng::Rng;
 use lattice::Lattice;
+use population::{Covered, Inhabitants};
 use rayon::prelude::*;
 use scumble_io::Watch;
 use std::collections::HashMap;
@@ -90,18 +93,27 @@ impl Mask for Generalization {
     fn mask(&self, problem: &Problem<'_>, _: &mut Rng, watch: &dyn Watch) -> Result<Masked> {
         self.check(problem)?;
         let attributes: Vec<&Attribute> = self.columns.iter().map(|&column| &problem.attributes[column]).collect();
-        let columns = attributes.iter().map(|attribute| UnderstoodColumn::new(attribute));
-        let columns: Vec<UnderstoodColumn> = columns.collect::<Result<_>>()?;
+        let understood = |(&column, attribute): (&usize, &&Attribute)| {
+            let others = problem.population.map(|population| &population.attributes[column]);
+            UnderstoodColumn::with_others(attribute, others)
+        };
+        let columns = self.columns.iter().zip(&attributes).map(understood).collect::<Result<Vec<_>>>()?;
+        let (columns, others): (Vec<UnderstoodColumn>, Vec<Vec<u32>>) = columns.into_iter().unzip();
         let (codes, rest): (Vec<Vec<u32>>, Vec<(ValueHierarchy, bool)>) =
             columns.into_iter().map(|column| (column.codes, (column.hierarchy, column.made))).unzip();
         let (hierarchies, made): (Vec<ValueHierarchy>, Vec<bool>) = rest.into_iter().unzip();
         let tuples = Tuples::new(&codes, &hierarchies, problem.strata);
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
+        let inhabitants = problem.population.map(|population| Inhabitants::new(population, &others, &hierarchies));
         let recoded = match self.recoding {
             Recoding::FullDomain { suppression } => {
-                self.full_domain(problem, &hierarchies, &tuples, &judges, suppression, watch)?
+                let searched = (&tuples, inhabitants.as_ref());
+                self.full_domain(problem, &hierarchies, searched, &judges, suppression, watch)?
             }
-            Recoding::Local => local::recoded(&hierarchies, &tuples, self.k.get(), &judges, watch)?,
+            Recoding::Local => {
+                let covered = inhabitants.as_ref().map(|inhabitants| Covered::new(inhabitants, &hierarchies));
+                local::recoded(&hierarchies, &tuples, self.k.get(), (&judges, covered.as_ref()), watch)?
+            }
         };
         let mut masked = problem.attributes.to_vec();
         let published: Vec<Attribute> = attributes
@@ -133,6 +145,9 @@ impl Mask for Generalization {
 impl Generalization {
     /// Refuses what no classes can keep.
     fn check(&self, problem: &Problem<'_>) -> Result<()> {
+        if let Some(population) = problem.population {
+            self.check_population(problem, population)?;
+        }
         let Recoding::FullDomain { suppression } = self.recoding else { return self.check_strata(problem) };
         if !(0.0..1.0).contains(&suppression) {
             return Err(Error::Setting {
@@ -156,6 +171,29 @@ impl Generalization {
         }
     }
 
+    /// Refuses promises against a population that the method cannot keep.
+    fn check_population(&self, problem: &Problem<'_>, population: &Population) -> Result<()> {
+        let refused = |setting, problem: &str| Err(Error::Setting { setting, problem: problem.to_owned() });
+        if problem.strata.len() > 1 {
+            let problem = "a promise against a population cannot be combined with strata, nor with missing values in masked columns";
+            return refused("population", problem);
+        }
+        if population.promise.k_map.is_some_and(|k| k > population.len()) {
+            return refused("k-map", "the population has fewer records than every class must match");
+        }
+        match (population.promise.presence, self.recoding) {
+            (Some(_), Recoding::Local) => refused(
+                "presence",
+                "the classes of local recoding can overlap, so δ-presence is kept only by full-domain recoding",
+            ),
+            (Some(_), Recoding::FullDomain { suppression }) if suppression > 0.0 => refused(
+                "suppression-limit",
+                "records that are left out are not present: set the limit to 0 for δ-presence",
+            ),
+            _ => Ok(()),
+        }
+    }
+
     fn check_strata(&self, problem: &Problem<'_>) -> Result<()> {
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
         let among = (problem.strata.len() > 1).then(|| ONE_STRATUM.to_owned());
@@ -176,7 +214,7 @@ impl Generalization {
         &self,
         problem: &Problem<'_>,
         hierarchies: &[ValueHierarchy],
-        tuples: &Tuples,
+        (tuples, inhabitants): (&Tuples, Option<&Inhabitants>),
         judges: &[Judge<'_>],
         suppression: f64,
         watch: &dyn Watch,
@@ -185,11 +223,15 @@ impl Generalization {
         let everyone: Vec<u32> = (0..records as u32).collect();
         let constraint = Constraint::new(judges, &everyone);
         let limit = (suppression * records as f64).floor() as usize;
-        let lattice = Lattice::new(hierarchies, tuples, self.k.get(), limit, &constraint);
+        let lattice = Lattice::new(hierarchies, (tuples, inhabitants), self.k.get(), limit, &constraint);
         let found = lattice.search(watch)?.ok_or_else(|| {
-            Error::Parameters(
-                "even with all columns at their highest level too many records would be left out".to_owned(),
-            )
+            let problem = match inhabitants {
+                Some(_) => {
+                    "even with all columns at their highest level the promise against the population is not kept"
+                }
+                None => "even with all columns at their highest level too many records would be left out",
+            };
+            Error::Parameters(problem.to_owned())
         })?;
         let mut nodes = vec![vec![0; records]; tuples.width];
         let mut is_out = vec![false; tuples.len()];

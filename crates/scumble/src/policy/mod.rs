@@ -12,7 +12,7 @@ pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, buil
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
-pub use promise::{distance_named, diversity_checked};
+pub use promise::{distance_named, diversity_checked, population_checked};
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;

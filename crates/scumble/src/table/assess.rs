@@ -7,9 +7,10 @@ use super::work::WorkFile;
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};
 use scumble_assess::table::{KnownColumn, Measure, Pair, Settings, TableReading, measure, shared};
-use scumble_assess::{SingledBy, SingledOut, singled_out, sse_sst};
-use scumble_data::{ColumnKind, Error as DataError, Missing, Place, Role, Table};
+use scumble_assess::{Matched, SingledBy, SingledOut, singled_out, sse_sst};
+use scumble_data::{ColumnKind, Error as DataError, Missing, Options, Place, Role, Table, read};
 use scumble_io::Help;
+use std::path::PathBuf;
 
 /// What is measured, and what is known beforehand.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +33,8 @@ pub struct Assessment {
     pub grouped: Option<(f64, f64)>,
     /// The k that was promised, if it is known.
     pub k: Option<usize>,
+    /// The file of the population that the records were taken from.
+    pub population: Option<PathBuf>,
 }
 
 /// Which records of an original were released, in which order.
@@ -183,6 +186,8 @@ pub struct Assessed {
     pub fraction: f64,
     /// What generalised columns lost, if there are any.
     pub generalized: Option<GeneralizedRelease>,
+    /// How many records of the population match the released ones, if a population was named.
+    pub matched: Option<Matched>,
     pub(super) grouped: Option<(f64, f64)>,
 }
 
@@ -217,10 +222,19 @@ pub fn assess(original: &Table, masked: &Table, assessment: &Assessment) -> Resu
     let reading = measure(&pair, &assessment.measures, &assessment.settings)?;
     let singled = reading.classes.then(|| singled_out(masked));
     let left_out = all - rows.len();
+    let matched = match &assessment.population {
+        Some(file) => {
+            let population = read(file, &Options::default())?;
+            let found = recoded.matched(&population, masked, &assessment.missing, open)?;
+            let too_many = || Error::input("the population cannot be matched: there are too many values and classes");
+            Some(found.ok_or_else(too_many)?)
+        }
+        None => None,
+    };
     let generalized = recoded.measured(assessment, &pair.classes, left_out);
     let fraction = pair.fraction(&assessment.settings);
     let grouped = assessment.grouped;
-    Ok(Assessed { pair, reading, columns, singled, left_out, rows, weight, fraction, generalized, grouped })
+    Ok(Assessed { pair, reading, columns, singled, left_out, rows, weight, fraction, generalized, matched, grouped })
 }
 
 /// For each released record its record in the original, by what is known.

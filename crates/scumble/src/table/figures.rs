@@ -108,6 +108,17 @@ impl Assessed {
         if let Some(all) = self.reading.disclosure_risk() {
             risk.insert("dr".to_owned(), number(all));
         }
+        if let Some(found) = &self.matched {
+            let (least, most) = found.presence();
+            let matched = json!({
+                "records": found.records,
+                "k_map": found.k_map(),
+                "presence": { "least": number(least), "most": number(most) },
+                "in_no_class": found.elsewhere,
+                "in_several_classes": found.several,
+            });
+            risk.insert("population_match".to_owned(), matched);
+        }
         self.sample(&mut risk);
         if self.reading.classes {
             let classes = &self.pair.classes;

@@ -95,6 +95,12 @@ impl Plan {
             return Err(Error::input("a step that may leave out records must be the only one")
                 .with_help(Help::set("suppression-limit", "set the limit to 0, or mask all columns in one step")));
         }
+        if policy.promise.population.is_some() && !matches!(steps[..], [PlannedStep::Generalization(_)]) {
+            return Err(Error::input(
+                "k-map and δ-presence are kept only by the methods full-domain and generalize, in one step",
+            )
+            .with_help(Help::set("method", "choose one of them for all masked columns")));
+        }
         let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };

@@ -3,8 +3,8 @@
 use super::assess::Assessment;
 use scumble_assess::table::{KnownColumn, Measure};
 use scumble_assess::{
-    CellLoss, Classes, GeneralizationLoss, Reading, RecodedColumn, average_class_size, covering_linkage,
-    discernibility, generalization_loss,
+    CellLoss, Classes, GeneralizationLoss, Matched, Reading, RecodedColumn, average_class_size, covering_linkage,
+    discernibility, generalization_loss, matched,
 };
 use scumble_data::{ColumnKind, Missing, Table, guess};
 use scumble_mask::{Attribute, Generalized, Report, Values};
@@ -125,6 +125,8 @@ pub(super) fn lost(original: &[Attribute], masked: &[Attribute], reports: &[Repo
 /// The generalised columns of a release, by what is known of them or by what their values cover.
 pub(super) struct RecodedColumns {
     columns: Vec<RecodedColumn>,
+    /// The measured columns, each with the kind of its original.
+    kinds: Vec<(String, ColumnKind)>,
 }
 
 impl RecodedColumns {
@@ -139,6 +141,7 @@ impl RecodedColumns {
     ) -> Self {
         let missing = &assessment.missing;
         let (mut generalized, mut unchanged) = (Vec::new(), Vec::new());
+        let mut kinds = Vec::new();
         for known in known.iter_mut() {
             let (Ok(before), Ok(after)) = (original.column(&known.name), masked.column(&known.name)) else { continue };
             let released = assessment.released_as(&known.name);
@@ -148,6 +151,7 @@ impl RecodedColumns {
                 None => guess(before, original.file(), missing).map_or(ColumnKind::Nominal, |guess| guess.kind),
             };
             let Ok(attribute) = Attribute::read(before, &kind, original.file(), missing, &open) else { continue };
+            kinds.extend(known.measured.then(|| (known.name.clone(), kind)));
             let is_made = released.is_some_and(|released| released.hierarchy == MADE);
             let column = RecodedColumn::new(&attribute, after, missing, is_made);
             if released.is_some() || column.is_generalized() {
@@ -163,7 +167,23 @@ impl RecodedColumns {
         if !generalized.is_empty() && generalized.iter().all(|column| assessment.released_as(&column.name).is_none()) {
             generalized.extend(unchanged);
         }
-        Self { columns: generalized }
+        Self { columns: generalized, kinds }
+    }
+
+    /// Matches the records of a population with the release over the measured columns.
+    pub(super) fn matched(
+        &self,
+        population: &Table,
+        masked: &Table,
+        missing: &Missing,
+        open: impl Fn(&str, &[String]) -> Result<std::sync::Arc<scumble_ontology::Stack>, scumble_data::Error>,
+    ) -> Result<Option<Matched>, scumble_data::Error> {
+        let (mut theirs, mut released) = (Vec::new(), Vec::new());
+        for (name, kind) in &self.kinds {
+            theirs.push(Attribute::read(population.column(name)?, kind, population.file(), missing, &open)?);
+            released.push(masked.column(name)?);
+        }
+        Ok(matched(&theirs, &released, missing))
     }
 
     /// Measures them, if there are any and it is asked for.

@@ -6,7 +6,7 @@ use super::run::Masked;
 use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure, classes};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, PopulationPromise};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -26,6 +26,8 @@ impl Masked {
             "entropy_l": self.kept.entropy,
             "recursive_c": self.kept.recursive,
             "closeness": self.kept.closeness,
+            "k_map": self.kept.k_map,
+            "presence": self.kept.presence.map(|(least, most)| json!({ "least": least, "most": most })),
             "sse_sst": self.sse_sst(),
             "sse_sst_published": self.sse_sst_published(),
             "sse": sse,
@@ -122,6 +124,7 @@ impl Plan {
             "promise": {
                 "k": self.promise.k,
                 "l": l.map(l_to_json),
+                "population": self.promise.population.as_ref().map(population_to_json),
                 "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most, "distance": t.distance.name() })),
             },
         })
@@ -132,6 +135,11 @@ impl PlannedColumn {
     fn to_json(&self) -> Value {
         json!({ "name": self.name, "role": self.role.name(), "kind": kind_name(&self.kind), "reason": self.reason })
     }
+}
+
+fn population_to_json(promise: &PopulationPromise) -> Value {
+    let presence = promise.presence.map(|presence| json!({ "least": presence.least, "most": presence.most }));
+    json!({ "file": promise.file, "k_map": promise.k_map, "presence": presence })
 }
 
 fn l_to_json(l: &LDiversity) -> Value {

@@ -8,12 +8,13 @@ use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
 use scumble_assess::{ColumnLoss, GeneralizationLoss, column_loss, sse_sst};
-use scumble_data::Table;
+use scumble_data::{Options, Table, read};
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Problem, Report, Rng};
+use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Population, Problem, Report, Rng};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,6 +35,8 @@ pub struct Ready {
     input_records: usize,
     /// What a shuffled order starts from.
     order: Option<u64>,
+    /// The population that something is promised against.
+    population: Option<Arc<Population>>,
     /// What a person should know before the table is masked.
     pub warnings: Vec<String>,
 }
@@ -46,9 +49,18 @@ impl Plan {
     pub fn prepare(self, table: &Table) -> Result<Ready> {
         let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, self.largest_k(), taxonomy)?;
         let warnings = warnings(&prepared);
+        let population = population(&self, &prepared)?.map(Arc::new);
         let order = self.shuffle.then(|| order_seed(table, self.seed));
-        Ok(Ready { plan: self, prepared, input_records: table.len(), order, warnings })
+        Ok(Ready { plan: self, prepared, input_records: table.len(), order, population, warnings })
     }
+}
+
+/// Reads the population that something is promised against.
+fn population(plan: &Plan, prepared: &Prepared) -> Result<Option<Population>> {
+    let Some(promise) = &plan.promise.population else { return Ok(None) };
+    let table = read(Path::new(&promise.file), &Options::default())?;
+    let (masked, missing) = (&plan.roles.masked, &plan.missing.values);
+    Ok(Some(Population::new(promise.clone(), &table, masked, &prepared.attributes, missing)?))
 }
 
 /// Opens the taxonomy of a text column.
@@ -85,9 +97,9 @@ impl Ready {
     /// # Errors
     /// If the table cannot be masked in this way, the promise is not kept, or the watcher cancels the run.
     pub fn mask(self, watch: &dyn Watch) -> Result<Masked> {
-        let Self { plan, prepared, input_records, order, warnings } = self;
+        let Self { plan, prepared, input_records, order, population, warnings } = self;
         let start = Instant::now();
-        let (attributes, reports) = masked(&plan, &prepared, watch)?;
+        let (attributes, reports) = masked(&plan, &prepared, population.as_deref(), watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
         let generalization = lost(&prepared.attributes, &attributes, &reports);
         let left_out_by_method = left_out(&prepared, &reports);
@@ -118,6 +130,7 @@ impl Ready {
             warnings,
             mask_seconds,
             taxonomy,
+            population,
         };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
@@ -127,12 +140,18 @@ impl Ready {
 }
 
 /// Runs every step on what the one before left.
-fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<Attribute>, Vec<Report>)> {
+fn masked(
+    plan: &Plan,
+    prepared: &Prepared,
+    population: Option<&Population>,
+    watch: &dyn Watch,
+) -> Result<(Vec<Attribute>, Vec<Report>)> {
     let mut attributes = prepared.attributes.clone();
     let mut reports = Vec::new();
     let mut rng = Rng::new(plan.seed);
     for step in &plan.steps {
-        let problem = Problem { attributes: &attributes, strata: &prepared.strata, sensitive: &prepared.sensitive };
+        let (strata, sensitive) = (&prepared.strata, &prepared.sensitive);
+        let problem = Problem { attributes: &attributes, strata, sensitive, population };
         let done = step.mask(&problem, &mut rng, watch);
         let done = done.map_err(|error| placed(error, prepared))?;
         attributes = done.attributes;
@@ -212,6 +231,8 @@ pub struct Masked {
     pub mask_seconds: f64,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
     taxonomy: Option<Arc<Stack>>,
+    /// The population that something is promised against.
+    population: Option<Arc<Population>>,
 }
 
 impl Masked {
@@ -289,6 +310,7 @@ impl Masked {
             promise: &self.plan.promise,
             missing: &self.plan.missing.values,
             taxonomy: self.taxonomy.as_deref(),
+            population: self.population.as_deref(),
         };
         Ok(check(release, &promised)?)
     }

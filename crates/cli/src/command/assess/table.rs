@@ -76,6 +76,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "F", help_heading = "What")]
     sampling_fraction: Option<f64>,
 
+    /// Table of the population that the records were taken from: how many of its records each released record matches (k-map), and
+    /// the share of them that is released (δ-presence)
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    population: Option<PathBuf>,
+
     /// An earlier release of the same original: who is singled out by both releases together. Its work folder is read, if it is there
     #[arg(long, value_name = "RELEASE", help_heading = "What")]
     earlier: Option<PathBuf>,
@@ -126,6 +131,7 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
     assessment.settings.window = arguments.window.unwrap_or(assessment.settings.window);
     assessment.settings.fraction = arguments.fraction()?;
     assessment.weight.clone_from(&arguments.weight);
+    assessment.population.clone_from(&arguments.population);
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);

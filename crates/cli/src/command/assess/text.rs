@@ -207,6 +207,15 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
         rows.push(row("k", pair.classes.smallest().to_string(), told));
         rows.push(row("uniques", pair.classes.uniques().to_string(), "records that equal no other there"));
     }
+    if let Some(matched) = &assessed.matched {
+        let told =
+            format!("records of the population that a released record matches, at least (of {})", matched.records);
+        rows.push(("k-map".to_owned(), matched.k_map().to_string(), told));
+        let (least, most) = matched.presence();
+        let told = "least and greatest share of matching records of the population that are released";
+        rows.push(row("δ-presence", format!("{} – {}", figure(least), figure(most)), told));
+        rows.push(row("", matched.elsewhere.to_string(), "records of the population that match no released record"));
+    }
     rows.extend(sample(assessed));
     let Some(singled) = &assessed.singled else { return rows };
     let told = "records in the smallest equivalence class on all released columns";

@@ -6,9 +6,11 @@ use crate::options::lists::split;
 use scumble::data::{ColumnKind, Decimals, Role};
 use scumble::mask::partition::Blocks;
 use scumble::mask::table::WhenMissing;
-use scumble::mask::{Centroid, Cutting, Diversity, LDiversity, Method, TCloseness, ValueDistance};
+use scumble::mask::{
+    Centroid, Cutting, Diversity, LDiversity, Method, PopulationPromise, Presence, TCloseness, ValueDistance,
+};
 use scumble::ontology::load::Spec;
-use scumble::policy::{OtherColumns, StepGroup, distance_named, diversity_checked, named};
+use scumble::policy::{OtherColumns, StepGroup, distance_named, diversity_checked, named, population_checked};
 use scumble::table::Plan;
 use scumble::{Policy, TablePolicy};
 
@@ -55,6 +57,13 @@ impl Arguments {
         }
         if let Some(text) = &self.t_closeness {
             policy.promise.t = Some(t_closeness(text)?);
+        }
+        if let Some(file) = &self.population {
+            let presence = self.presence.as_deref().map(presence_of).transpose()?;
+            let promise = PopulationPromise { file: file.display().to_string(), k_map: self.k_map, presence };
+            let checked = population_checked(promise);
+            policy.promise.population =
+                Some(checked.map_err(|problem| Failure::input(format!("--population: {problem}")))?);
         }
         if let Some(name) = &self.missing {
             policy.missing.default = named("treatment", name, &WhenMissing::ALL)
@@ -133,6 +142,14 @@ impl Arguments {
             },
         }
     }
+}
+
+/// `MIN,MAX`.
+fn presence_of(text: &str) -> Result<Presence, Failure> {
+    let bounds =
+        text.split_once(',').and_then(|(least, most)| Some((least.trim().parse().ok()?, most.trim().parse().ok()?)));
+    let (least, most) = bounds.ok_or_else(|| Failure::input("--presence is written MIN,MAX"))?;
+    Ok(Presence { least, most })
 }
 
 /// `COL=L`, `COL=entropy:L` or `COL=recursive:C:L`.

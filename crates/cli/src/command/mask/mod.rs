@@ -113,6 +113,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(super) t_closeness: Option<String>,
 
+    /// k-map: every released record matches at least K records of the population; methods full-domain and generalize
+    #[arg(long, value_name = "K", requires = "population", help_heading = "How")]
+    pub(super) k_map: Option<usize>,
+
+    /// δ-presence: of the records of the population that match a class, a share from MIN to MAX is released; method full-domain
+    #[arg(long, value_name = "MIN,MAX", requires = "population", help_heading = "How")]
+    pub(super) presence: Option<String>,
+
+    /// Table of the population that the records were taken from, with the masked columns
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    pub(super) population: Option<PathBuf>,
+
     /// Treatment of records with a missing value in a masked column: stop, group them among themselves, leave them out, or group
     /// them and leave out those that fewer than k records could be grouped with [default: error]
     #[arg(long, value_name = "error|group|suppress|group-or-suppress", help_heading = "What")]
@@ -166,7 +178,7 @@ const EXAMPLES: &str = "Examples:
 impl Arguments {
     /// The files that are read, and must not be written over.
     fn inputs(&self) -> impl Iterator<Item = &Path> {
-        std::iter::once(&self.table).chain(&self.policy).map(PathBuf::as_path)
+        std::iter::once(&self.table).chain(&self.policy).chain(&self.population).map(PathBuf::as_path)
     }
 }
 

@@ -35,6 +35,12 @@ fn promise(masked: &Masked, is_written: bool) -> String {
     if let Some(closeness) = masked.kept.closeness {
         promise.push_str(&format!("; t-closeness {closeness:.4} in every equivalence class"));
     }
+    if let Some(matching) = masked.kept.k_map {
+        promise.push_str(&format!("; every record matches at least {matching} of the population"));
+    }
+    if let Some((least, most)) = masked.kept.presence {
+        promise.push_str(&format!("; δ-presence from {least:.4} to {most:.4}"));
+    }
     promise.push_str(if is_written { ". Checked on the bytes written" } else { ". Checked" });
     promise
 }
