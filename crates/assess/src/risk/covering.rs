@@ -64,8 +64,16 @@ impl CoveringClasses {
         for own in codes.iter().zip(&self.sets).filter_map(|(&code, sets)| sets.get(code as usize)) {
             set.iter_mut().zip(own).for_each(|(all, own)| *all &= own);
         }
-        let holds = |class: &u32| set[*class as usize / 64] >> (class % 64) & 1 == 1;
-        (0..self.sizes.len() as u32).filter(holds).collect()
+        let mut found = Vec::new();
+        for (word, mut bits) in (0..).zip(set) {
+            while bits != 0 {
+                found.push(64 * word + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+        // The last word has more bits than there are classes, if no value is known.
+        found.truncate(found.partition_point(|&class| (class as usize) < self.sizes.len()));
+        found
     }
 }
 

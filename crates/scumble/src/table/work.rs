@@ -167,7 +167,7 @@ impl WorkFile {
     pub fn left_out_by_method(&self) -> Option<Vec<u32>> {
         let record = |row: &u32| {
             let record = row.checked_sub(2).filter(|&record| (record as usize) < self.input_records)?;
-            self.left_out.contains(row).then_some(record)
+            self.left_out.binary_search(row).is_ok().then_some(record)
         };
         self.left_out_by_method.iter().map(record).collect()
     }
