@@ -159,7 +159,7 @@ mod tests {
                     .collect();
                 (numbers, bounds)
             };
-            let columns: Vec<(Vec<f64>, Vec<(f64, f64)>)> = (0..2).map(&mut both).collect();
+            let columns: Vec<_> = (0..2).map(&mut both).collect();
             let covers = |of: usize, known: usize| {
                 columns.iter().all(|(numbers, bounds)| (bounds[of].0..bounds[of].1).contains(&numbers[known]))
             };
