@@ -11,10 +11,12 @@
 //! | how far statistics moved (IL1–IL5, IL) | [`InformationLoss`] |
 //! | the same as probabilities | [`ProbabilisticLoss`] |
 //! | what a column lost, by its kind; SSE/SST | [`column_loss`], [`sse_sst`], [`Squares`] |
-//! | what generalisation lost | [`certainty_penalty`], [`discernibility`], [`average_class_size`] |
+//! | what generalisation lost | [`generalization_loss`], [`discernibility`], [`average_class_size`] |
+//! | how many records an intruder links whose values lie in the released intervals | [`covering_linkage`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
+//! | how many records of a population match the released ones (k-map, δ-presence) | [`matched`] |
 //! | the equivalence classes of equal records | [`classes`] |
 //! | records that released columns single out | [`singled_out`] |
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
@@ -36,14 +38,15 @@ pub mod table;
 pub use agreement::{Agreement, BothCodes, BothTerms};
 pub use classes::{Classes, classes};
 pub use loss::{
-    ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
-    column_loss, discernibility, ordered, sse_sst,
+    CellLoss, ColumnLoss, ColumnMeasure, GeneralizationLoss, HierarchySource, InformationLoss, ProbabilisticLoss,
+    RecodedColumn, RecodedLoss, Squares, average_class_size, column_loss, discernibility, generalization_loss, ordered,
+    sse_sst,
 };
 pub use perturbed::{Unperturbed, check_perturbed};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
-    Direction, DistanceLinkage, HouseholdClasses, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk,
-    SEMANTIC_MEASURES, SingledBy, SingledOut, SpecialUniques, Together, household_classes, household_risk,
-    matching_linkage, population_risk, probabilistic_linkage, prosecutor, semantic_linkage, singled_out,
-    special_uniques, together,
+    Direction, DistanceLinkage, HouseholdClasses, IntervalDisclosure, IntruderRisk, Matched, Mixture, PopulationRisk,
+    SEMANTIC_MEASURES, SingledBy, SingledOut, SpecialUniques, Together, covering_linkage, household_classes,
+    household_risk, matched, matching_linkage, population_risk, probabilistic_linkage, prosecutor, semantic_linkage,
+    singled_out, special_uniques, together,
 };

@@ -2,10 +2,11 @@
 
 use crate::classes::{Classes, classes};
 use crate::reading::Result;
+use crate::risk::matched;
 use scumble_data::{Column, Missing, Table};
 use scumble_io::Help;
 use scumble_mask::table::{Roles, sensitive};
-use scumble_mask::{Demand, Diversity, GroupReport, Promise, Sensitive};
+use scumble_mask::{Demand, Diversity, GroupReport, Population, Presence, Promise, Sensitive};
 use scumble_ontology::Stack;
 
 /// What was promised of a release.
@@ -23,6 +24,8 @@ pub struct Promised<'p> {
     pub missing: &'p Missing,
     /// The taxonomy of the confidential column whose closeness is by a hierarchy.
     pub taxonomy: Option<&'p Stack>,
+    /// The population that the records were taken from, with what is promised against it.
+    pub population: Option<&'p Population>,
 }
 
 /// What a release keeps.
@@ -42,6 +45,10 @@ pub struct Kept {
     pub recursive: Option<f64>,
     /// The greatest distance of a class's distribution of a confidential column from that of the table, if that was promised.
     pub closeness: Option<f64>,
+    /// The fewest records of the population that a released record matches, if anything was promised against one.
+    pub k_map: Option<u64>,
+    /// The least and the greatest share of the matching records of the population that are released, likewise.
+    pub presence: Option<(f64, f64)>,
 }
 
 /// How a release breaks its promise.
@@ -96,6 +103,35 @@ pub enum Broken {
         /// What was promised.
         model: Diversity,
     },
+    /// k-map.
+    #[error(
+        "the promise cannot be kept: a released record matches {found} records of the population instead of {k}; nothing was written"
+    )]
+    KMap {
+        /// The k that was promised.
+        k: usize,
+        /// The fewest matching records.
+        found: u64,
+    },
+    /// δ-presence.
+    #[error(
+        "the promise cannot be kept: the share of matching records of the population that are released lies between {found_least:.4} and {found_most:.4}, not between {least} and {most}; nothing was written"
+    )]
+    Presence {
+        /// δmin.
+        least: f64,
+        /// δmax.
+        most: f64,
+        /// The least share of a class.
+        found_least: f64,
+        /// The greatest share of a class.
+        found_most: f64,
+    },
+    /// A population that cannot be matched.
+    #[error(
+        "the promise against the population cannot be checked: there are too many values and classes; nothing was written"
+    )]
+    Unmatched,
     /// t-closeness.
     #[error(
         "the promise cannot be kept: a class is {found:.4} from all in “{column}”, more than {at_most}; nothing was written"
@@ -135,6 +171,10 @@ impl Broken {
             Self::Anonymity { .. } => {
                 "perturbation promises no k; columns that are masked in separate groups do not have one k together: mask them in one step"
             }
+            Self::KMap { .. } | Self::Presence { .. } => {
+                "promise less, name hierarchies with more levels, or check that the population has the records of the table"
+            }
+            Self::Unmatched => "generalise with fewer distinct values, or drop the promise against the population",
             Self::Diversity { .. } | Self::Closeness { .. } => {
                 "strata, missing values and separate steps limit which groups can be merged"
             }
@@ -171,7 +211,28 @@ pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
     for column in sensitive(release, promised.promise, promised.missing, promised.taxonomy)? {
         judge(&column, &members, &mut kept)?;
     }
+    if let Some(population) = promised.population {
+        check_population(release, promised, population, &mut kept)?;
+    }
     Ok(kept)
+}
+
+/// Checks what is promised against a population, by what the released values cover of it.
+fn check_population(release: &Table, promised: &Promised<'_>, population: &Population, kept: &mut Kept) -> Result<()> {
+    let masked = promised.roles.masked.iter().map(|masked| release.column(&masked.name));
+    let columns: Vec<&Column> = masked.collect::<std::result::Result<_, _>>()?;
+    let found = matched(&population.attributes, &columns, promised.missing).ok_or(Broken::Unmatched)?;
+    (kept.k_map, kept.presence) = (Some(found.k_map()), Some(found.presence()));
+    if let Some(k) = population.promise.k_map.filter(|&k| found.k_map() < k as u64) {
+        return Err(Broken::KMap { k, found: found.k_map() }.into());
+    }
+    match population.promise.presence.filter(|presence| !found.allows(presence)) {
+        Some(Presence { least, most }) => {
+            let (found_least, found_most) = found.presence();
+            Err(Broken::Presence { least, most, found_least, found_most }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Judges every class by what is promised of a confidential column, and adds what they keep.
@@ -225,7 +286,15 @@ mod tests {
         let missing = Missing::default();
         check(
             &table,
-            &Promised { records: 4, roles: &roles, groups: &groups, promise, missing: &missing, taxonomy: None },
+            &Promised {
+                records: 4,
+                roles: &roles,
+                groups: &groups,
+                promise,
+                missing: &missing,
+                taxonomy: None,
+                population: None,
+            },
         )
     }
 
@@ -235,7 +304,7 @@ mod tests {
     fn every_part_of_a_promise_is_checked() {
         let l = |distinct| Some(LDiversity { column: "d".to_owned(), model: Diversity::Distinct(distinct) });
         let t = |at_most| Some(TCloseness { column: "d".to_owned(), at_most, distance: ValueDistance::ByKind });
-        let promise = Promise { k: Some(2), l: l(2), t: t(0.0) };
+        let promise = Promise { k: Some(2), l: l(2), t: t(0.0), population: None };
         let kept = checked(GOOD, &promise, 2).unwrap();
         assert_eq!(kept, Kept { smallest: 2, largest: 2, distinct: Some(2), closeness: Some(0.0), ..Kept::default() });
         let broken = |text: &str, promise: &Promise, k| match checked(text, promise, k) {

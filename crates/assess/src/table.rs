@@ -42,11 +42,13 @@ pub enum Measure {
     Probability,
     /// Matching and semantic record linkage of words.
     Words,
+    /// What generalised columns lost, and linkage with them.
+    Generalization,
 }
 
 impl Measure {
     /// Every measure with its name.
-    pub const ALL: [(&'static str, Self); 10] = [
+    pub const ALL: [(&'static str, Self); 11] = [
         ("il", Self::Information),
         ("pil", Self::Probabilistic),
         ("sse", Self::Squares),
@@ -57,6 +59,7 @@ impl Measure {
         ("suda", Self::SpecialUniques),
         ("prl", Self::Probability),
         ("srl", Self::Words),
+        ("ncp", Self::Generalization),
     ];
 }
 

@@ -3,7 +3,6 @@
 use crate::attribute::{Attribute, Values};
 use crate::error::Result;
 use crate::mask::{Mask, Masked, Problem};
-use crate::promise::Sensitive;
 use crate::rng::Rng;
 use crate::table::Roles;
 use scumble_data::{Column, Error as DataError, Missing, Place, Table};
@@ -103,9 +102,8 @@ impl Households {
     ) -> Result<Masked> {
         let first = self.first();
         let attributes: Vec<Attribute> = problem.attributes.iter().map(|attribute| attribute.select(&first)).collect();
-        let sensitive: Vec<Sensitive> = Vec::new();
         let strata = self.strata(problem.strata);
-        let one_each = Problem { attributes: &attributes, strata: &strata, sensitive: &sensitive, households: None };
+        let one_each = Problem::new(&attributes, &strata);
         let Masked { attributes: done, mut report } = mask.mask(&one_each, rng, watch)?;
         let mut attributes = problem.attributes.to_vec();
         for &column in columns {
@@ -164,7 +162,8 @@ mod tests {
         assert_eq!(households.differs(&numbers(&[5.0, 7.0, 6.0, 9.0, 7.0, 7.0])), Some(2));
         assert_eq!(households.strata(&[vec![0, 2, 3], vec![1, 4, 5]]), [vec![0, 2], vec![1]]);
         let noise = Perturbation { perturbing: Perturbing::Noise(Percent::new(50.0).unwrap()), columns: vec![0] };
-        let problem = Problem { attributes: &[column], strata: &[(0..6).collect()], sensitive: &[], households: None };
+        let (attributes, strata) = ([column], [(0..6).collect()]);
+        let problem = Problem::new(&attributes, &strata);
         let done = households.mask(&noise, &[0], &problem, &mut Rng::new(1), &Silent).unwrap();
         assert_eq!(households.differs(&done.attributes[0]), None);
         assert!(done.attributes[0].len() == 6 && done.report.kept.is_none());

@@ -39,7 +39,10 @@ pub mod table;
 pub use attribute::{Attribute, Values};
 pub use encode::Encoded;
 pub use error::{Error, Result};
-pub use generalization::{ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Recoding, ValueHierarchy};
+pub use generalization::{
+    ANY, Generalization, Generalized, GeneralizedColumn, NoHierarchy, Population, Recoding, UnderstoodColumn,
+    ValueHierarchy,
+};
 pub use household::Households;
 pub use mask::{GroupReport, Mask, Masked, Problem, Report};
 pub use merge::merged;
@@ -47,6 +50,7 @@ pub use method::Method;
 pub use microaggregation::{Centroid, ColumnGroup, Cutting, Keeping, Microaggregation};
 pub use perturbation::{Ends, Percent, Perturbation, Perturbing, Transition};
 pub use promise::{
-    Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, Promise, Sensitive, TCloseness, ValueDistance,
+    Constraint, Demand, Diversity, Ground, Hierarchy, Judge, LDiversity, PopulationPromise, Presence, Promise,
+    Sensitive, TCloseness, ValueDistance,
 };
 pub use rng::Rng;

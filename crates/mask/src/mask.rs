@@ -2,7 +2,7 @@
 
 use crate::attribute::Attribute;
 use crate::error::Result;
-use crate::generalization::Generalized;
+use crate::generalization::{Generalized, Population};
 use crate::household::Households;
 use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
@@ -20,6 +20,15 @@ pub struct Problem<'d> {
     pub sensitive: &'d [Sensitive],
     /// Records that belong together, if that is known: what moves whole records moves whole households.
     pub households: Option<&'d Households>,
+    /// The population that the records were taken from, with what is promised against it.
+    pub population: Option<&'d Population>,
+}
+
+impl<'d> Problem<'d> {
+    /// Columns and strata, with nothing asked of confidential columns, households or a population.
+    pub fn new(attributes: &'d [Attribute], strata: &'d [Vec<u32>]) -> Self {
+        Self { attributes, strata, sensitive: &[], households: None, population: None }
+    }
 }
 
 /// The parameters of a mask: makes columns to publish instead of those it is given.

@@ -12,6 +12,7 @@ mod hypernyms;
 #[cfg(feature = "document")]
 mod kinds;
 mod perturbation;
+mod population;
 mod promises;
 mod same_partition;
 mod sets;

@@ -17,7 +17,7 @@ fn parameters(method: Method, k: usize, cutting: Cutting) -> Microaggregation {
 }
 
 fn masked(data: &[Attribute], mask: &Microaggregation, strata: &[Vec<u32>], asked: &[Sensitive]) -> Result<Masked> {
-    mask.mask(&Problem { attributes: data, strata, sensitive: asked, households: None }, &mut Rng::new(7), &Silent)
+    mask.mask(&Problem { sensitive: asked, ..Problem::new(data, strata) }, &mut Rng::new(7), &Silent)
 }
 
 /// Two columns of numbers, and the confidential values, which go with the first.

@@ -36,11 +36,7 @@ fn masked(
     seed: u64,
 ) -> Result<Masked> {
     let perturbation = Perturbation { perturbing, columns: (0..columns).collect() };
-    perturbation.mask(
-        &Problem { attributes: data, strata, sensitive: &[], households: None },
-        &mut Rng::new(seed),
-        &Silent,
-    )
+    perturbation.mask(&Problem::new(data, strata), &mut Rng::new(seed), &Silent)
 }
 
 fn everyone(data: &[Attribute]) -> Vec<Vec<u32>> {

@@ -29,11 +29,7 @@ fn parameters(columns: usize, method: Method, k: usize) -> Result<Microaggregati
 
 fn masked(data: &[Attribute], parameters: &Microaggregation, sensitive: &[Sensitive], seed: u64) -> Result<Masked> {
     let strata = [(0..data[0].len() as u32).collect()];
-    parameters.mask(
-        &Problem { attributes: data, strata: &strata, sensitive, households: None },
-        &mut Rng::new(seed),
-        &Silent,
-    )
+    parameters.mask(&Problem { sensitive, ..Problem::new(data, &strata) }, &mut Rng::new(seed), &Silent)
 }
 
 fn mask(data: &[Attribute], method: Method, k: usize) -> Result<Masked> {

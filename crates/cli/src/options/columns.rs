@@ -4,9 +4,9 @@ use crate::failure::Failure;
 use crate::options::lists::split;
 use scumble::data::{ColumnKind, Decimals, Role};
 use scumble::mask::table::WhenMissing;
-use scumble::mask::{Diversity, LDiversity, TCloseness, ValueDistance};
+use scumble::mask::{Diversity, LDiversity, PopulationPromise, Presence, TCloseness, ValueDistance};
 use scumble::ontology::load::Spec;
-use scumble::policy::{OtherColumns, distance_named, diversity_checked, named};
+use scumble::policy::{OtherColumns, distance_named, diversity_checked, named, population_checked};
 use scumble::{Policy, TablePolicy};
 use std::path::PathBuf;
 
@@ -82,6 +82,18 @@ pub(crate) struct ColumnArguments {
     #[arg(long, value_name = "COL=T", help_heading = "How")]
     pub(crate) t_closeness: Option<String>,
 
+    /// k-map: every released record matches at least K records of the population; methods full-domain and generalize
+    #[arg(long, value_name = "K", requires = "population", help_heading = "How")]
+    pub(crate) k_map: Option<usize>,
+
+    /// δ-presence: of the records of the population that match a class, a share from MIN to MAX is released; method full-domain
+    #[arg(long, value_name = "MIN,MAX", requires = "population", help_heading = "How")]
+    pub(crate) presence: Option<String>,
+
+    /// Table of the population that the records were taken from, with the masked columns
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    pub(crate) population: Option<PathBuf>,
+
     /// Seed of the random number generator [default: that of the policy, else 42]
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(crate) seed: Option<u64>,
@@ -135,6 +147,13 @@ impl ColumnArguments {
         if let Some(text) = &self.t_closeness {
             policy.promise.t = Some(t_closeness(text)?);
         }
+        if let Some(file) = &self.population {
+            let presence = self.presence.as_deref().map(presence_of).transpose()?;
+            let promise = PopulationPromise { file: file.display().to_string(), k_map: self.k_map, presence };
+            let checked = population_checked(promise);
+            policy.promise.population =
+                Some(checked.map_err(|problem| Failure::input(format!("--population: {problem}")))?);
+        }
         if let Some(name) = &self.missing {
             policy.missing.default = named("treatment", name, &WhenMissing::ALL)
                 .map_err(|problem| Failure::input(format!("--missing: {problem}")))?;
@@ -144,6 +163,14 @@ impl ColumnArguments {
         }
         Ok(policy)
     }
+}
+
+/// `MIN,MAX`.
+fn presence_of(text: &str) -> Result<Presence, Failure> {
+    let bounds =
+        text.split_once(',').and_then(|(least, most)| Some((least.trim().parse().ok()?, most.trim().parse().ok()?)));
+    let (least, most) = bounds.ok_or_else(|| Failure::input("--presence is written MIN,MAX"))?;
+    Ok(Presence { least, most })
 }
 
 /// `COL=L`, `COL=entropy:L` or `COL=recursive:C:L`.

@@ -1,6 +1,7 @@
 //! Full-domain recoding: the levels of all columns at which the promise is kept and least is lost, exactly.
 
 use super::hierarchy::ValueHierarchy;
+use super::population::Inhabitants;
 use super::tuples::Tuples;
 use crate::error::{Error, Result};
 use crate::promise::Constraint;
@@ -33,11 +34,13 @@ pub(super) struct Found {
 pub(super) struct Lattice<'a> {
     pub(super) hierarchies: &'a [ValueHierarchy],
     pub(super) tuples: &'a Tuples,
+    /// The population that every class must match.
+    inhabitants: Option<&'a Inhabitants>,
     pub(super) k: usize,
     /// Records that may be left out.
     pub(super) limit: usize,
     pub(super) constraint: &'a Constraint<'a>,
-    /// For each column and level the code of every tuple, and how many codes there are.
+    /// For each column and level the code of every tuple and then of every one of the population, and how many codes there are.
     codes: Vec<Vec<(Vec<u32>, u32)>>,
     /// For each column and level the penalties of all cells.
     penalties: Vec<Vec<f64>>,
@@ -46,7 +49,7 @@ pub(super) struct Lattice<'a> {
 impl<'a> Lattice<'a> {
     pub(super) fn new(
         hierarchies: &'a [ValueHierarchy],
-        tuples: &'a Tuples,
+        (tuples, inhabitants): (&'a Tuples, Option<&'a Inhabitants>),
         k: usize,
         limit: usize,
         constraint: &'a Constraint<'a>,
@@ -56,15 +59,18 @@ impl<'a> Lattice<'a> {
             let hierarchy = &hierarchies[column];
             let mut dense: Vec<u32> = vec![u32::MAX; hierarchy.len()];
             let mut count = 0;
-            let code = |at: usize| {
-                let node = hierarchy.at_level(tuples.tuple(at)[column], level) as usize;
+            let code = |tuple: &[u32]| {
+                let node = hierarchy.at_level(tuple[column], level) as usize;
                 if dense[node] == u32::MAX {
                     dense[node] = count;
                     count += 1;
                 }
                 dense[node]
             };
-            let codes: Vec<u32> = (0..tuples.len()).map(code).collect();
+            let others = inhabitants.map(|inhabitants| &inhabitants.tuples);
+            let all =
+                std::iter::once(tuples).chain(others).flat_map(|tuples| (0..tuples.len()).map(|at| tuples.tuple(at)));
+            let codes: Vec<u32> = all.map(code).collect();
             (codes, count)
         };
         let penalty = |column: usize, level: usize| {
@@ -77,7 +83,16 @@ impl<'a> Lattice<'a> {
         };
         let codes = (0..tuples.width).map(|column| levels(column).map(|level| of(column, level)).collect());
         let penalties = (0..tuples.width).map(|column| levels(column).map(|level| penalty(column, level)).collect());
-        Self { hierarchies, tuples, k, limit, constraint, codes: codes.collect(), penalties: penalties.collect() }
+        Self {
+            hierarchies,
+            tuples,
+            inhabitants,
+            k,
+            limit,
+            constraint,
+            codes: codes.collect(),
+            penalties: penalties.collect(),
+        }
     }
 
     /// How many nodes there are; nothing if they are too many to be searched.
@@ -148,13 +163,27 @@ impl<'a> Lattice<'a> {
                 }
             }
         }
+        if let Some(inhabitants) = self.inhabitants {
+            if !inhabitants.allows_elsewhere(classes.elsewhere) {
+                return None;
+            }
+            for ((class, &size), &matching) in (0_u32..).zip(&classes.sizes).zip(&classes.population) {
+                if size as usize >= self.k && !inhabitants.allows(u64::from(size), matching) {
+                    count += size as usize;
+                    left_out.push(class);
+                    if count > self.limit {
+                        return None;
+                    }
+                }
+            }
+        }
         if !self.constraint.is_empty() {
             let mut members: Vec<Vec<u32>> = vec![Vec::new(); classes.sizes.len()];
             for (at, &class) in classes.of.iter().enumerate() {
                 members[class as usize].extend_from_slice(&self.tuples.records[at]);
             }
             for (class, records) in (0_u32..).zip(&members) {
-                if records.len() >= self.k && !self.constraint.allows(records) {
+                if records.len() >= self.k && !left_out.contains(&class) && !self.constraint.allows(records) {
                     count += records.len();
                     left_out.push(class);
                     if count > self.limit {
@@ -186,6 +215,8 @@ impl<'a> Lattice<'a> {
     /// The classes of tuples at these levels.
     fn classes(&self, levels: &[usize]) -> Classes {
         let mut keys: Vec<u64> = self.tuples.strata.iter().map(|&stratum| u64::from(stratum)).collect();
+        // With a population there is one stratum, the first.
+        keys.resize(keys.len() + self.inhabitants.map_or(0, |inhabitants| inhabitants.tuples.len()), 0);
         let mut range = u64::from(self.tuples.strata.last().map_or(1, |last| last + 1));
         for (column, &level) in self.codes.iter().zip(levels) {
             let (codes, count) = &column[level];
@@ -198,7 +229,7 @@ impl<'a> Lattice<'a> {
             };
             keys.iter_mut().zip(codes).for_each(|(key, &code)| *key = *key * u64::from(*count) + u64::from(code));
         }
-        Classes::new(&keys, self.tuples)
+        Classes::new(&keys, self.tuples, self.inhabitants.map(|inhabitants| &inhabitants.tuples))
     }
 }
 
@@ -218,17 +249,22 @@ struct Classes {
     of: Vec<u32>,
     /// The records of each class.
     sizes: Vec<u32>,
+    /// The records of the population that match each class.
+    population: Vec<u64>,
+    /// Those that match none.
+    elsewhere: u64,
 }
 
 impl Classes {
     /// By an open table: this is the whole cost of the search.
-    fn new(keys: &[u64], tuples: &Tuples) -> Self {
+    fn new(keys: &[u64], tuples: &Tuples, others: Option<&Tuples>) -> Self {
         let slots = (2 * keys.len()).next_power_of_two().max(2);
         let shift = 64 - slots.trailing_zeros();
         let mut table: Vec<(u64, u32)> = vec![(0, u32::MAX); slots];
-        let (mut of, mut sizes): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(keys.len()), Vec::new());
+        let (mut of, mut sizes): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(tuples.len()), Vec::new());
+        let slot_of = |key: u64| (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
         for (&key, records) in keys.iter().zip(&tuples.records) {
-            let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> shift) as usize;
+            let mut slot = slot_of(key);
             let class = loop {
                 match table[slot] {
                     (_, u32::MAX) => {
@@ -244,7 +280,20 @@ impl Classes {
             sizes[class as usize] += records.len() as u32;
             of.push(class);
         }
-        Self { of, sizes }
+        let (mut population, mut elsewhere) = (vec![0; sizes.len()], 0);
+        for (&key, records) in
+            keys[tuples.len()..].iter().zip(others.map(|others| &others.records).into_iter().flatten())
+        {
+            let mut slot = slot_of(key);
+            loop {
+                match table[slot] {
+                    (_, u32::MAX) => break elsewhere += records.len() as u64,
+                    (known, class) if known == key => break population[class as usize] += records.len() as u64,
+                    _ => slot = (slot + 1) & (slots - 1),
+                }
+            }
+        }
+        Self { of, sizes, population, elsewhere }
     }
 }
 

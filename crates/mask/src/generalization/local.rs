@@ -3,6 +3,7 @@
 use super::Recoded;
 use super::blocks::blocks;
 use super::hierarchy::ValueHierarchy;
+use super::population::Covered;
 use super::tuples::Tuples;
 use crate::error::Result;
 use crate::promise::{Constraint, Judge};
@@ -31,6 +32,8 @@ pub(super) struct Merging<'a> {
     pub(super) tuples: &'a Tuples,
     pub(super) k: usize,
     pub(super) constraint: &'a Constraint<'a>,
+    /// The population that every class must cover enough of.
+    pub(super) covered: Option<&'a Covered<'a>>,
 }
 
 /// Generalises every record with others of its stratum.
@@ -41,13 +44,13 @@ pub(super) fn recoded(
     hierarchies: &[ValueHierarchy],
     tuples: &Tuples,
     k: usize,
-    judges: &[Judge<'_>],
+    (judges, covered): (&[Judge<'_>], Option<&Covered<'_>>),
     watch: &dyn Watch,
 ) -> Result<Recoded> {
     let records: usize = tuples.records.iter().map(Vec::len).sum();
     let everyone: Vec<u32> = (0..records as u32).collect();
     let constraint = Constraint::new(judges, &everyone);
-    let merging = Merging { hierarchies, tuples, k, constraint: &constraint };
+    let merging = Merging { hierarchies, tuples, k, constraint: &constraint, covered };
     let all: Vec<u32> = (0..tuples.len() as u32).collect();
     let mut classes: Vec<Class> = Vec::new();
     for stratum in all.chunk_by(|&a, &b| tuples.strata[a as usize] == tuples.strata[b as usize]) {
@@ -98,7 +101,13 @@ impl Merging<'_> {
 
     /// Whether a class keeps what is promised.
     fn is_kept(&self, class: &Class) -> bool {
-        class.size >= self.k && (self.constraint.is_empty() || self.constraint.allows(&self.records(&class.tuples)))
+        self.keeps(class.size, &class.nodes, &class.tuples)
+    }
+
+    fn keeps(&self, size: usize, nodes: &[u32], tuples: &[u32]) -> bool {
+        size >= self.k
+            && self.covered.is_none_or(|covered| covered.allows(nodes))
+            && (self.constraint.is_empty() || self.constraint.allows(&self.records(tuples)))
     }
 
     fn records(&self, tuples: &[u32]) -> Vec<u32> {
@@ -140,8 +149,8 @@ impl Merging<'_> {
             while let Some(partner) = pool.cheapest(place) {
                 place = pool.merge(place, partner);
                 // A partner that kept the promise need not do so with the new records.
-                pool.is_done[place] = pool.size[place] >= self.k
-                    && (self.constraint.is_empty() || self.constraint.allows(&self.records(&pool.tuples[place])));
+                let nodes: Vec<u32> = pool.nodes.iter().map(|nodes| nodes[place]).collect();
+                pool.is_done[place] = self.keeps(pool.size[place], &nodes, &pool.tuples[place]);
                 if pool.is_done[place] {
                     break;
                 }

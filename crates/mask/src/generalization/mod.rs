@@ -5,9 +5,13 @@ mod hierarchy;
 mod lattice;
 mod local;
 mod made;
+mod population;
 mod tuples;
+mod understood;
 
 pub use hierarchy::{ANY, NoHierarchy, ValueHierarchy};
+pub use population::Population;
+pub use understood::UnderstoodColumn;
 
 use crate::attribute::{Attribute, Values};
 use crate::error::{Error, ONE_STRATUM, Result};
@@ -16,6 +20,7 @@ use crate::partition::GroupSize;
 use crate::promise::{Constraint, Demand, Diversity, Judge, Sensitive};
 use crate::rng::Rng;
 use lattice::Lattice;
+use population::{Covered, Inhabitants};
 use rayon::prelude::*;
 use scumble_io::Watch;
 use std::collections::HashMap;
@@ -74,13 +79,6 @@ pub struct GeneralizedColumn {
     pub made: bool,
 }
 
-/// A column as it is generalised.
-struct Column<'d> {
-    attribute: &'d Attribute,
-    codes: Vec<u32>,
-    made: bool,
-}
-
 /// What a search found: the node of every record in every column, and the records that are left out.
 pub(crate) struct Recoded {
     nodes: Vec<Vec<u32>>,
@@ -95,24 +93,34 @@ impl Mask for Generalization {
     fn mask(&self, problem: &Problem<'_>, _: &mut Rng, watch: &dyn Watch) -> Result<Masked> {
         self.check(problem)?;
         let attributes: Vec<&Attribute> = self.columns.iter().map(|&column| &problem.attributes[column]).collect();
-        let understood: Vec<(Column<'_>, ValueHierarchy)> =
-            attributes.iter().map(|attribute| understood(attribute)).collect::<Result<_>>()?;
-        let (columns, hierarchies): (Vec<Column<'_>>, Vec<ValueHierarchy>) = understood.into_iter().unzip();
-        let codes: Vec<Vec<u32>> = columns.iter().map(|column| column.codes.clone()).collect();
+        let understood = |(&column, attribute): (&usize, &&Attribute)| {
+            let others = problem.population.map(|population| &population.attributes[column]);
+            UnderstoodColumn::with_others(attribute, others)
+        };
+        let columns = self.columns.iter().zip(&attributes).map(understood).collect::<Result<Vec<_>>>()?;
+        let (columns, others): (Vec<UnderstoodColumn>, Vec<Vec<u32>>) = columns.into_iter().unzip();
+        let (codes, rest): (Vec<Vec<u32>>, Vec<(ValueHierarchy, bool)>) =
+            columns.into_iter().map(|column| (column.codes, (column.hierarchy, column.made))).unzip();
+        let (hierarchies, made): (Vec<ValueHierarchy>, Vec<bool>) = rest.into_iter().unzip();
         let tuples = Tuples::new(&codes, &hierarchies, problem.strata);
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
+        let inhabitants = problem.population.map(|population| Inhabitants::new(population, &others, &hierarchies));
         let recoded = match self.recoding {
             Recoding::FullDomain { suppression } => {
-                self.full_domain(problem, &hierarchies, &tuples, &judges, suppression, watch)?
+                let searched = (&tuples, inhabitants.as_ref());
+                self.full_domain(problem, &hierarchies, searched, &judges, suppression, watch)?
             }
-            Recoding::Local => local::recoded(&hierarchies, &tuples, self.k.get(), &judges, watch)?,
+            Recoding::Local => {
+                let covered = inhabitants.as_ref().map(|inhabitants| Covered::new(inhabitants, &hierarchies));
+                local::recoded(&hierarchies, &tuples, self.k.get(), (&judges, covered.as_ref()), watch)?
+            }
         };
         let mut masked = problem.attributes.to_vec();
-        let published: Vec<Attribute> = columns
+        let published: Vec<Attribute> = attributes
             .par_iter()
             .zip(&hierarchies)
             .zip(&recoded.nodes)
-            .map(|((column, hierarchy), nodes)| published(column.attribute, hierarchy, nodes))
+            .map(|((attribute, hierarchy), nodes)| published(attribute, hierarchy, nodes))
             .collect();
         for (&column, attribute) in self.columns.iter().zip(published) {
             masked[column] = attribute;
@@ -127,7 +135,7 @@ impl Mask for Generalization {
             blocks: None,
             keeping: Vec::new(),
         };
-        let generalized = Some(generalized(&columns, &hierarchies, &recoded));
+        let generalized = Some(generalized(&attributes, &codes, &hierarchies, &made, &recoded));
         let kept = kept(&recoded);
         let report = Report { groups: vec![group], generalized, kept, ..Report::default() };
         Ok(Masked { attributes: masked, report })
@@ -137,6 +145,9 @@ impl Mask for Generalization {
 impl Generalization {
     /// Refuses what no classes can keep.
     fn check(&self, problem: &Problem<'_>) -> Result<()> {
+        if let Some(population) = problem.population {
+            self.check_population(problem, population)?;
+        }
         let Recoding::FullDomain { suppression } = self.recoding else { return self.check_strata(problem) };
         if !(0.0..1.0).contains(&suppression) {
             return Err(Error::Setting {
@@ -160,6 +171,29 @@ impl Generalization {
         }
     }
 
+    /// Refuses promises against a population that the method cannot keep.
+    fn check_population(&self, problem: &Problem<'_>, population: &Population) -> Result<()> {
+        let refused = |setting, problem: &str| Err(Error::Setting { setting, problem: problem.to_owned() });
+        if problem.strata.len() > 1 {
+            let problem = "a promise against a population cannot be combined with strata, nor with missing values in masked columns";
+            return refused("population", problem);
+        }
+        if population.promise.k_map.is_some_and(|k| k > population.len()) {
+            return refused("k-map", "the population has fewer records than every class must match");
+        }
+        match (population.promise.presence, self.recoding) {
+            (Some(_), Recoding::Local) => refused(
+                "presence",
+                "the classes of local recoding can overlap, so δ-presence is kept only by full-domain recoding",
+            ),
+            (Some(_), Recoding::FullDomain { suppression }) if suppression > 0.0 => refused(
+                "suppression-limit",
+                "records that are left out are not present: set the limit to 0 for δ-presence",
+            ),
+            _ => Ok(()),
+        }
+    }
+
     fn check_strata(&self, problem: &Problem<'_>) -> Result<()> {
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
         let among = (problem.strata.len() > 1).then(|| ONE_STRATUM.to_owned());
@@ -180,7 +214,7 @@ impl Generalization {
         &self,
         problem: &Problem<'_>,
         hierarchies: &[ValueHierarchy],
-        tuples: &Tuples,
+        (tuples, inhabitants): (&Tuples, Option<&Inhabitants>),
         judges: &[Judge<'_>],
         suppression: f64,
         watch: &dyn Watch,
@@ -189,11 +223,15 @@ impl Generalization {
         let everyone: Vec<u32> = (0..records as u32).collect();
         let constraint = Constraint::new(judges, &everyone);
         let limit = (suppression * records as f64).floor() as usize;
-        let lattice = Lattice::new(hierarchies, tuples, self.k.get(), limit, &constraint);
+        let lattice = Lattice::new(hierarchies, (tuples, inhabitants), self.k.get(), limit, &constraint);
         let found = lattice.search(watch)?.ok_or_else(|| {
-            Error::Parameters(
-                "even with all columns at their highest level too many records would be left out".to_owned(),
-            )
+            let problem = match inhabitants {
+                Some(_) => {
+                    "even with all columns at their highest level the promise against the population is not kept"
+                }
+                None => "even with all columns at their highest level too many records would be left out",
+            };
+            Error::Parameters(problem.to_owned())
         })?;
         let mut nodes = vec![vec![0; records]; tuples.width];
         let mut is_out = vec![false; tuples.len()];
@@ -233,27 +271,6 @@ fn kept(recoded: &Recoded) -> Option<Vec<u32>> {
     (!recoded.left_out.is_empty()).then(|| (0..records).filter(is_kept).collect())
 }
 
-/// The codes and the hierarchy of a column: its own, or one made from its values.
-fn understood(attribute: &Attribute) -> Result<(Column<'_>, ValueHierarchy)> {
-    let Values::Text(codes, values, stack) = &attribute.values else {
-        let (codes, hierarchy) = made::made(attribute);
-        return Ok((Column { attribute, codes, made: true }, hierarchy));
-    };
-    let column = attribute.name.clone();
-    let hierarchy = ValueHierarchy::of(stack, values).map_err(|problem| match problem {
-        NoHierarchy::Unknown(unknown) => {
-            let is_unknown = |code: &u32| unknown.binary_search(code).is_ok();
-            let record = codes.iter().position(is_unknown).unwrap_or(0);
-            Error::NotInHierarchy { column, record, count: codes.iter().filter(|&code| is_unknown(code)).count() }
-        }
-        NoHierarchy::SeveralParents => Error::Column {
-            column,
-            problem: "a concept above its values has several parents in its taxonomy, so it is no hierarchy".to_owned(),
-        },
-    })?;
-    Ok((Column { attribute, codes: codes.clone(), made: false }, hierarchy))
-}
-
 /// A column with the label of a node for every record.
 fn published(attribute: &Attribute, hierarchy: &ValueHierarchy, nodes: &[u32]) -> Attribute {
     let mut codes_of: Vec<Option<u32>> = vec![None; hierarchy.len()];
@@ -280,14 +297,20 @@ fn published(attribute: &Attribute, hierarchy: &ValueHierarchy, nodes: &[u32]) -
     Attribute { name: attribute.name.clone(), values }
 }
 
-fn generalized(columns: &[Column<'_>], hierarchies: &[ValueHierarchy], recoded: &Recoded) -> Generalized {
+fn generalized(
+    attributes: &[&Attribute],
+    codes: &[Vec<u32>],
+    hierarchies: &[ValueHierarchy],
+    made: &[bool],
+    recoded: &Recoded,
+) -> Generalized {
     let mut is_out = vec![false; recoded.nodes.first().map_or(0, Vec::len)];
     recoded.left_out.iter().for_each(|&record| is_out[record as usize] = true);
     let (mut lost, mut cells) = (0.0, 0);
     let mut one = |at: usize| {
-        let (column, hierarchy) = (&columns[at], &hierarchies[at]);
+        let hierarchy = &hierarchies[at];
         let (mut own, mut count) = (0.0, 0);
-        for ((&code, &node), &is_out) in column.codes.iter().zip(&recoded.nodes[at]).zip(&is_out) {
+        for ((&code, &node), &is_out) in codes[at].iter().zip(&recoded.nodes[at]).zip(&is_out) {
             let value = hierarchy.node(code);
             if !hierarchy.is_missing(value) {
                 own += if is_out { 1.0 } else { hierarchy.penalty(value, node) };
@@ -297,14 +320,14 @@ fn generalized(columns: &[Column<'_>], hierarchies: &[ValueHierarchy], recoded: 
         lost += own;
         cells += count;
         GeneralizedColumn {
-            name: column.attribute.name.clone(),
+            name: attributes[at].name.clone(),
             level: recoded.levels.as_ref().map(|levels| levels[at]),
             levels: hierarchy.levels(),
             certainty_penalty: own / f64::from(count.max(1)),
-            made: column.made,
+            made: made[at],
         }
     };
-    let columns = (0..columns.len()).map(&mut one).collect();
+    let columns = (0..codes.len()).map(&mut one).collect();
     let certainty_penalty = lost / f64::from(cells.max(1));
     Generalized { columns, certainty_penalty, lattice: recoded.lattice, tested: recoded.tested }
 }

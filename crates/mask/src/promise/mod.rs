@@ -20,6 +20,36 @@ pub struct Promise {
     pub l: Option<LDiversity>,
     /// The distribution of a confidential column in every class is close to that in the whole table.
     pub t: Option<TCloseness>,
+    /// What is promised against a table of the population that the records were taken from.
+    pub population: Option<PopulationPromise>,
+}
+
+/// What is promised against a table of the population that the records were taken from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PopulationPromise {
+    /// The file of that table.
+    pub file: String,
+    /// k-map: every released record matches at least so many records of the population.
+    pub k_map: Option<usize>,
+    /// δ-presence: how probable it is that a record of the population is in the release.
+    pub presence: Option<Presence>,
+}
+
+/// δ-presence: of the records of the population that match a class, the share that is released lies between two bounds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Presence {
+    /// δmin. If it is above 0, no record of the population may be without a class that it matches.
+    pub least: f64,
+    /// δmax.
+    pub most: f64,
+}
+
+impl Presence {
+    /// Whether a class of so many released records may match so many of the population.
+    pub fn allows(&self, released: u64, population: u64) -> bool {
+        let share = released as f64 / population as f64;
+        population > 0 && share >= self.least - TOLERANCE && share <= self.most + TOLERANCE
+    }
 }
 
 impl Promise {

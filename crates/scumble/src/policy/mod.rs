@@ -16,7 +16,7 @@ pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub(crate) use keys::Keys;
 pub use kinds::kind_named;
 pub use perturbation::PerturbationSettings;
-pub use promise::{distance_named, diversity_checked};
+pub use promise::{distance_named, diversity_checked, population_checked};
 pub(crate) use read::toml_table;
 
 use scumble_data::{ColumnKind, Decimals, Role};

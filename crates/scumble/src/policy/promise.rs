@@ -4,7 +4,7 @@ use super::keys::Keys;
 use super::{TablePolicy, named};
 use crate::error::Result;
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, LDiversity, Promise, TCloseness, ValueDistance};
+use scumble_mask::{Diversity, LDiversity, PopulationPromise, Presence, Promise, TCloseness, ValueDistance};
 
 /// The distances of t-closeness by their names.
 #[derive(Clone, Copy, PartialEq)]
@@ -90,8 +90,35 @@ pub(super) fn promise(mut keys: Keys<'_>) -> Result<Promise> {
         promise.t = Some(TCloseness { column, at_most: most, distance });
         t.done()?;
     }
+    if let Some(mut population) = keys.table("population")? {
+        let file = population.text("file")?.ok_or_else(|| keys.fault("population", "a file is required"))?;
+        let k_map = population.whole("k_map")?.map(|k| k as usize);
+        let presence = match (population.number("least")?, population.number("most")?) {
+            (None, None) => None,
+            (least, most) => Some(Presence { least: least.unwrap_or(0.0), most: most.unwrap_or(1.0) }),
+        };
+        let checked = population_checked(PopulationPromise { file, k_map, presence });
+        promise.population = Some(checked.map_err(|problem| keys.fault("population", problem))?);
+        population.done()?;
+    }
     keys.done()?;
     Ok(promise)
+}
+
+/// A promise against a population, checked: something is promised, and can be.
+///
+/// # Errors
+/// If nothing is promised, or a bound is out of its range.
+pub fn population_checked(promise: PopulationPromise) -> Result<PopulationPromise, String> {
+    let bounds = promise.presence.map(|presence| (presence.least, presence.most));
+    match (promise.k_map, bounds) {
+        (None, None) => Err("k-map or δ-presence must be promised with a population".to_owned()),
+        (Some(0), _) => Err("k-map must be a positive whole number".to_owned()),
+        (_, Some((least, most))) if !(0.0 <= least && least <= most && most <= 1.0) => {
+            Err("the bounds of δ-presence must be from 0 to 1, the least first".to_owned())
+        }
+        _ => Ok(promise),
+    }
 }
 
 impl TablePolicy {

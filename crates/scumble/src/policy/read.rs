@@ -33,6 +33,9 @@ impl Policy {
             *taxonomy = beside(taxonomy, folder)
                 .map_err(|error| Error::input(format!("{file}: promise.t.taxonomy: {error}")))?;
         }
+        if let Some(population) = &mut policy.tables.promise.population {
+            population.file = folder.join(&population.file).display().to_string();
+        }
         Ok(policy)
     }
 

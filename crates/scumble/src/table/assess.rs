@@ -1,15 +1,17 @@
 //! The run that measures a masked table against its original, with what the run that masked it knew.
 
 use super::columns::guessed;
+use super::recoded::{GeneralizedRelease, RecodedColumns, ReleasedAs};
 use super::run::{Masked, taxonomy};
 use super::work::WorkFile;
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};
 use scumble_assess::table::{KnownColumn, Measure, Pair, Settings, TableReading, measure, shared};
-use scumble_assess::{SingledBy, SingledOut, singled_out, sse_sst};
-use scumble_data::{ColumnKind, Error as DataError, Missing, Place, Role, Table};
+use scumble_assess::{Matched, SingledBy, SingledOut, singled_out, sse_sst};
+use scumble_data::{ColumnKind, Error as DataError, Missing, Options, Place, Role, Table, read};
 use scumble_io::Help;
 use scumble_mask::Households;
+use std::path::PathBuf;
 
 /// What is measured, and what is known beforehand.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +34,10 @@ pub struct Assessment {
     pub alignment: Option<Alignment>,
     /// SSE and 100·SSE/SST of the grouping as the run that masked the table worked them out, before values were rounded.
     pub grouped: Option<(f64, f64)>,
+    /// The k that was promised, if it is known.
+    pub k: Option<usize>,
+    /// The file of the population that the records were taken from.
+    pub population: Option<PathBuf>,
 }
 
 /// Which records of an original were released, in which order.
@@ -41,6 +47,8 @@ pub struct Alignment {
     pub input_records: usize,
     /// For each released record its record in the original.
     pub rows: Vec<u32>,
+    /// Records of the original that the method left out, not those that missed a value.
+    pub left_out_by_method: Vec<u32>,
 }
 
 /// A column of a release, and what it is.
@@ -54,9 +62,16 @@ pub struct AssessedColumn {
     pub kind: ColumnKind,
     /// Why it has that kind.
     pub reason: String,
+    /// What its released values are, if they were generalised and that is known.
+    pub released_as: Option<ReleasedAs>,
 }
 
 impl Assessment {
+    /// What is known of the released values of a column.
+    pub(super) fn released_as(&self, name: &str) -> Option<&ReleasedAs> {
+        self.known.iter().find(|known| known.name == name)?.released_as.as_ref()
+    }
+
     /// Takes over what the run knew that wrote a release.
     ///
     /// # Errors
@@ -66,13 +81,17 @@ impl Assessment {
         let fault =
             || Error::input("the release's work folder does not fit together").with_help("make the release again");
         let rows = work.rows().ok_or_else(fault)?;
-        self.alignment = Some(Alignment { input_records: work.input_records, rows });
+        let left_out_by_method = work.left_out_by_method().ok_or_else(fault)?;
+        self.alignment = Some(Alignment { input_records: work.input_records, rows, left_out_by_method });
+        let parts = work.result["parts"].as_array();
+        self.k = parts.and_then(|parts| parts.iter().filter_map(|part| part["k"].as_u64()).min()).map(|k| k as usize);
         self.missing = work.missing();
         self.grouped = work.result["sse"].as_f64().zip(work.result["sse_sst"].as_f64());
         for column in &work.columns {
             let (name, role) = (column.name.clone(), Some(column.role.clone()));
             let kind = column.column_kind().ok_or_else(fault)?;
-            self.known.push(AssessedColumn { name, role, kind, reason: column.reason.clone() });
+            let (reason, released_as) = (column.reason.clone(), column.released_as.clone());
+            self.known.push(AssessedColumn { name, role, kind, reason, released_as });
         }
         Ok(self)
     }
@@ -105,12 +124,13 @@ impl Assessment {
             }
             (None, Some(kind)) => {
                 let (name, reason) = (name.to_owned(), SAID.to_owned());
-                self.known.push(AssessedColumn { name, role, kind, reason });
+                self.known.push(AssessedColumn { name, role, kind, reason, released_as: None });
             }
             (None, None) => {
                 // The kind is guessed when the table is there.
                 let (name, reason) = (name.to_owned(), String::new());
-                self.known.push(AssessedColumn { name, role, kind: ColumnKind::Nominal, reason });
+                let kind = ColumnKind::Nominal;
+                self.known.push(AssessedColumn { name, role, kind, reason, released_as: None });
             }
         }
     }
@@ -171,6 +191,10 @@ pub struct Assessed {
     pub weight: Option<String>,
     /// The share of the population that the release was taken to have.
     pub fraction: f64,
+    /// What generalised columns lost, if there are any.
+    pub generalized: Option<GeneralizedRelease>,
+    /// How many records of the population match the released ones, if a population was named.
+    pub matched: Option<Matched>,
     pub(super) grouped: Option<(f64, f64)>,
 }
 
@@ -182,11 +206,20 @@ pub struct Assessed {
 pub fn assess(original: &Table, masked: &Table, assessment: &Assessment) -> Result<Assessed> {
     let all = original.len();
     let rows = rows_of(original, assessment)?;
+    let whole = original;
     let aligned = if is_whole(&rows, all) { None } else { Some(original.select(&rows)) };
     let original = aligned.as_ref().unwrap_or(original);
-    let (columns, known) = columns(original, masked, assessment)?;
+    let (columns, mut known) = columns(original, masked, assessment)?;
     let open = |spec: &str, values: &[String]| {
         taxonomy(spec, values).map_err(|problem| DataError::new(Place::file(original.file()), problem))
+    };
+    let left_out_by_method = assessment.alignment.as_ref().map_or(&[][..], |known| &known.left_out_by_method);
+    let recoded = match left_out_by_method {
+        [] => RecodedColumns::find(original, masked, &mut known, assessment, open),
+        left_out => {
+            let seen = whole.select(&[&rows[..], left_out].concat());
+            RecodedColumns::find(&seen, masked, &mut known, assessment, open)
+        }
     };
     let mut pair = Pair::new(original, masked, &known, &assessment.missing, open)?;
     let weight = assessment.weight_column();
@@ -202,16 +235,26 @@ pub fn assess(original: &Table, masked: &Table, assessment: &Assessment) -> Resu
     let known: Vec<&str> = household.iter().map(String::as_str).collect();
     let singled = reading.classes.then(|| singled_out(&masked.without(&known)));
     let left_out = all - rows.len();
+    let matched = match &assessment.population {
+        Some(file) => {
+            let population = read(file, &Options::default())?;
+            let found = recoded.matched(&population, masked, &assessment.missing, open)?;
+            let too_many = || Error::input("the population cannot be matched: there are too many values and classes");
+            Some(found.ok_or_else(too_many)?)
+        }
+        None => None,
+    };
+    let generalized = recoded.measured(assessment, &pair.classes, left_out);
     let fraction = pair.fraction(&assessment.settings);
     let grouped = assessment.grouped;
-    Ok(Assessed { pair, reading, columns, singled, left_out, rows, weight, fraction, grouped })
+    Ok(Assessed { pair, reading, columns, singled, left_out, rows, weight, fraction, generalized, matched, grouped })
 }
 
 /// For each released record its record in the original, by what is known.
 pub(super) fn rows_of(original: &Table, assessment: &Assessment) -> Result<Vec<u32>> {
     let all = original.len();
     match &assessment.alignment {
-        Some(Alignment { input_records, rows }) if *input_records != all => {
+        Some(Alignment { input_records, rows, .. }) if *input_records != all => {
             let problem =
                 format!("has {all} records, but the release of {} records was made from {input_records}", rows.len());
             Err(Error::input(problem)
@@ -261,7 +304,8 @@ pub(super) fn columns(
             None => {
                 let (kind, reason) =
                     guessed(original.column(&name)?, masked.column(&name)?, original.file(), &assessment.missing);
-                AssessedColumn { name, role: said.and_then(|said| said.role.clone()), kind, reason }
+                let role = said.and_then(|said| said.role.clone());
+                AssessedColumn { name, role, kind, reason, released_as: None }
             }
         };
         let is_measured = is_measured(&column.name, changed);
@@ -308,11 +352,17 @@ impl Masked {
             role: Some(column.role.name().to_owned()),
             kind: column.kind.clone(),
             reason: column.reason.clone(),
+            released_as: ReleasedAs::of(self.generalized(), &column.name),
         });
         Assessment {
             missing: self.plan.missing.values.clone(),
             known: known.collect(),
-            alignment: Some(Alignment { input_records: self.input_records, rows: self.rows.clone() }),
+            alignment: Some(Alignment {
+                input_records: self.input_records,
+                rows: self.rows.clone(),
+                left_out_by_method: self.left_out_by_method.clone(),
+            }),
+            k: self.groups().map(|group| group.k).min(),
             grouped: self.sse_sst().map(|loss| (self.ordered_squares().0, loss)),
             ..Assessment::default()
         }

@@ -28,7 +28,10 @@ impl Assessed {
     /// One object with all figures.
     pub fn to_json(&self) -> Value {
         let kinds = self.columns.iter().map(|column| {
-            let said = json!({ "role": column.role, "kind": kind_word(&column.kind), "reason": column.reason });
+            let mut said = json!({ "role": column.role, "kind": kind_word(&column.kind), "reason": column.reason });
+            if let Some(released) = &column.released_as {
+                said["released_as"] = json!(released);
+            }
             (column.name.clone(), said)
         });
         json!({
@@ -65,6 +68,10 @@ impl Assessed {
             loss.insert("sse_sst_published".to_owned(), json!(self.sse_sst_published()));
         }
         loss.insert("columns".to_owned(), columns_to_json(&self.pair.losses).into());
+        if let Some(generalized) = &self.generalized {
+            let known = |name: &str| self.columns.iter().find(|column| column.name == name)?.released_as.clone();
+            loss.insert("generalization".to_owned(), generalized.to_json(&known).into());
+        }
         loss
     }
 
@@ -94,8 +101,23 @@ impl Assessed {
             });
             risk.insert("srl".to_owned(), semantic.collect::<Map<_, _>>().into());
         }
+        if let Some(linkage) = self.generalized.as_ref().and_then(|generalized| generalized.linkage.as_ref()) {
+            risk.insert("interval_linkage".to_owned(), number(linkage.value));
+            risk.insert("interval_links".to_owned(), linkage.part("links").map_or(Value::Null, number));
+        }
         if let Some(all) = self.reading.disclosure_risk() {
             risk.insert("dr".to_owned(), number(all));
+        }
+        if let Some(found) = &self.matched {
+            let (least, most) = found.presence();
+            let matched = json!({
+                "records": found.records,
+                "k_map": found.k_map(),
+                "presence": { "least": number(least), "most": number(most) },
+                "in_no_class": found.elsewhere,
+                "in_several_classes": found.several,
+            });
+            risk.insert("population_match".to_owned(), matched);
         }
         self.sample(&mut risk);
         if self.reading.classes {

@@ -9,8 +9,8 @@ use scumble_data::{Column, NumberFormat, Table};
 use scumble_io::Watch;
 use scumble_mask::table::Prepared;
 use scumble_mask::{
-    Attribute, Error as MaskError, Households, Mask, Masked as MaskedColumns, Method, Perturbation, Problem, Rng,
-    Values,
+    Attribute, Error as MaskError, Households, Mask, Masked as MaskedColumns, Method, Perturbation, Population,
+    Problem, Rng, Values,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -20,13 +20,14 @@ pub(super) fn masked_step(
     step: &PlannedStep,
     attributes: &[Attribute],
     prepared: &Prepared,
+    population: Option<&Population>,
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<std::result::Result<MaskedColumns, MaskError>> {
     let whole = step.perturbation().is_some();
     let strata = if whole { &prepared.whole_strata } else { &prepared.strata };
     let (sensitive, households) = (prepared.sensitive.as_slice(), prepared.households.as_ref());
-    let problem = Problem { attributes, strata, sensitive, households };
+    let problem = Problem { attributes, strata, sensitive, households, population };
     let moves_records = [Method::Sample, Method::RecordSwap].contains(&step.method());
     let Some(households) = households.filter(|_| !moves_records) else { return Ok(step.mask(&problem, rng, watch)) };
     let (shared, own) = levels(step, attributes, households);
@@ -49,8 +50,8 @@ pub(super) fn masked_step(
         ))
         .with_help("mask what belongs to households and what belongs to persons in two steps of a policy"));
     }
-    if !sensitive.is_empty() {
-        return Err(Error::input("l and t are promised for groups of records, but this step groups households")
+    if !sensitive.is_empty() || population.is_some() {
+        return Err(Error::input("l, t, k-map and presence are promised for records, but this step groups households")
             .with_help("mask the columns of households in a run of their own"));
     }
     let gaps = by_gaps(&prepared.whole_strata, attributes, &shared);

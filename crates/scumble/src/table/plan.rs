@@ -101,6 +101,12 @@ impl Plan {
                 .with_help("take the sample first, in a run of its own, and mask its release"));
         }
         let given = given(policy, &columns, &steps)?;
+        if policy.promise.population.is_some() && !matches!(steps[..], [PlannedStep::Generalization(_)]) {
+            return Err(Error::input(
+                "k-map and δ-presence are kept only by the methods full-domain and generalize, in one step",
+            )
+            .with_help(Help::set("method", "choose one of them for all masked columns")));
+        }
         let names = |wanted: &dyn Fn(&&PlannedColumn) -> bool| {
             columns.iter().filter(|column| wanted(column)).map(|column| column.name.clone()).collect::<Vec<_>>()
         };

@@ -1,12 +1,13 @@
 //! What was done to a table, for programs.
 
 use super::plan::{Plan, PlannedColumn};
+use super::recoded::{GeneralizedRelease, ReleasedAs};
 use super::run::Masked;
 use super::step::PlannedStep;
 use super::work::WorkFile;
-use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
+use scumble_assess::{ColumnLoss, ColumnMeasure, classes};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation, PopulationPromise};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -30,6 +31,8 @@ impl Masked {
             "entropy_l": self.kept.entropy,
             "recursive_c": self.kept.recursive,
             "closeness": self.kept.closeness,
+            "k_map": self.kept.k_map,
+            "presence": self.kept.presence.map(|(least, most)| json!({ "least": least, "most": most })),
             "sse_sst": self.sse_sst(),
             "sse_sst_published": self.sse_sst_published(),
             "sse": sse,
@@ -50,27 +53,21 @@ impl Masked {
 }
 
 impl Masked {
-    fn generalized_to_json(&self, generalized: &Generalized) -> Value {
-        let columns = generalized.columns.iter().map(|column| {
-            let said = json!({
-                "level": column.level,
-                "levels": column.levels,
-                "ncp": column.certainty_penalty,
-                "hierarchy": if column.made { "made" } else { "given" },
-            });
-            (column.name.clone(), said)
-        });
+    /// What generalised columns lost, if there are any: the figures that `assess` gives of the release.
+    pub fn generalized_release(&self) -> Option<GeneralizedRelease> {
+        let loss = self.generalization.clone()?;
         let masked = self.plan.roles.masked.iter().filter_map(|column| self.table.column(&column.name).ok());
         let sizes = classes(&masked.collect::<Vec<_>>()).sizes;
-        let k = self.groups().map(|group| group.k).min().unwrap_or(1);
-        json!({
-            "discernibility": discernibility(&sizes, self.input_records - self.table.len(), self.input_records),
-            "average_class_size": average_class_size(&sizes, k),
-            "ncp": generalized.certainty_penalty,
-            "columns": columns.collect::<Map<_, _>>(),
-            "lattice": generalized.lattice,
-            "tested": generalized.tested,
-        })
+        let k = self.groups().map(|group| group.k).min();
+        Some(GeneralizedRelease::new(loss, &sizes, self.input_records - self.table.len(), self.input_records, k))
+    }
+
+    fn generalized_to_json(&self, generalized: &Generalized) -> Value {
+        let known = |name: &str| ReleasedAs::of(Some(generalized), name);
+        let mut said = self.generalized_release().map_or_else(Map::new, |release| release.to_json(&known));
+        said.insert("lattice".to_owned(), json!(generalized.lattice));
+        said.insert("tested".to_owned(), json!(generalized.tested));
+        said.into()
     }
 
     /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.
@@ -132,6 +129,7 @@ impl Plan {
             "promise": {
                 "k": self.promise.k,
                 "l": l.map(l_to_json),
+                "population": self.promise.population.as_ref().map(population_to_json),
                 "t": t.map(|t| json!({ "column": t.column, "at_most": t.at_most, "distance": t.distance.name() })),
             },
         })
@@ -163,6 +161,11 @@ impl PlannedColumn {
     fn to_json(&self) -> Value {
         json!({ "name": self.name, "role": self.role.name(), "kind": kind_name(&self.kind), "reason": self.reason })
     }
+}
+
+fn population_to_json(promise: &PopulationPromise) -> Value {
+    let presence = promise.presence.map(|presence| json!({ "least": presence.least, "most": presence.most }));
+    json!({ "file": promise.file, "k_map": promise.k_map, "presence": presence })
 }
 
 fn l_to_json(l: &LDiversity) -> Value {

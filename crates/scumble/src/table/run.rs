@@ -2,19 +2,23 @@
 
 use super::household::{ReleasedHouseholds, check_perturbation, levels, masked_step};
 use super::plan::Plan;
+use super::recoded::lost;
 use super::shuffle::{order_seed, shuffled};
 use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
-use scumble_assess::{ColumnLoss, Unperturbed, column_loss, sse_sst};
-use scumble_data::Table;
+use scumble_assess::{ColumnLoss, GeneralizationLoss, Unperturbed, column_loss, sse_sst};
+use scumble_data::{Options, Table, read};
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Households, Method, Report, Rng};
+use scumble_mask::{
+    Attribute, Error as MaskError, Generalized, GroupReport, Households, Method, Population, Report, Rng,
+};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -35,6 +39,8 @@ pub struct Ready {
     input_records: usize,
     /// What a random order of records or households starts from.
     order: Option<u64>,
+    /// The population that something is promised against.
+    population: Option<Arc<Population>>,
     /// What a person should know before the table is masked.
     pub warnings: Vec<String>,
 }
@@ -47,10 +53,19 @@ impl Plan {
     pub fn prepare(self, table: &Table) -> Result<Ready> {
         let prepared = Prepared::new(table, &self.roles, &self.missing, &self.promise, self.largest_k(), taxonomy)?;
         let warnings = warnings(&prepared);
+        let population = population(&self, &prepared)?.map(Arc::new);
         let has_order = self.shuffle || self.roles.household.is_some();
         let order = has_order.then(|| order_seed(table, self.seed));
-        Ok(Ready { plan: self, prepared, input_records: table.len(), order, warnings })
+        Ok(Ready { plan: self, prepared, input_records: table.len(), order, population, warnings })
     }
+}
+
+/// Reads the population that something is promised against.
+fn population(plan: &Plan, prepared: &Prepared) -> Result<Option<Population>> {
+    let Some(promise) = &plan.promise.population else { return Ok(None) };
+    let table = read(Path::new(&promise.file), &Options::default())?;
+    let (masked, missing) = (&plan.roles.masked, &plan.missing.values);
+    Ok(Some(Population::new(promise.clone(), &table, masked, &prepared.attributes, missing)?))
 }
 
 /// Opens the taxonomy of a text column.
@@ -87,10 +102,12 @@ impl Ready {
     /// # Errors
     /// If the table cannot be masked in this way, the promise is not kept, or the watcher cancels the run.
     pub fn mask(self, watch: &dyn Watch) -> Result<Masked> {
-        let Self { plan, prepared, input_records, order, warnings } = self;
+        let Self { plan, prepared, input_records, order, population, warnings } = self;
         let start = Instant::now();
-        let (attributes, reports) = masked(&plan, &prepared, watch)?;
+        let (attributes, reports) = masked(&plan, &prepared, population.as_deref(), watch)?;
         let mask_seconds = start.elapsed().as_secs_f64();
+        let generalization = lost(&prepared.attributes, &attributes, &reports);
+        let left_out_by_method = left_out(&prepared, &reports);
         let shared = shared_columns(&plan, &prepared);
         let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, .. } = prepared;
         let (whole_strata, all_households) = (prepared.whole_strata, prepared.households);
@@ -142,13 +159,16 @@ impl Ready {
             sampled_out,
             input_records,
             rows,
+            left_out_by_method,
             losses,
+            generalization,
             kept,
             warnings,
             mask_seconds,
             taxonomy,
             before,
             households,
+            population,
         };
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
@@ -159,7 +179,12 @@ impl Ready {
 }
 
 /// Runs every step on what the one before left.
-fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<Attribute>, Vec<Report>)> {
+fn masked(
+    plan: &Plan,
+    prepared: &Prepared,
+    population: Option<&Population>,
+    watch: &dyn Watch,
+) -> Result<(Vec<Attribute>, Vec<Report>)> {
     let mut attributes = prepared.attributes.clone();
     // Behind the masked columns those that a perturbation looks at.
     let (table, missing) = (&prepared.table, &plan.missing.values);
@@ -171,7 +196,7 @@ fn masked(plan: &Plan, prepared: &Prepared, watch: &dyn Watch) -> Result<(Vec<At
     let mut reports = Vec::new();
     let mut rng = Rng::new(plan.seed);
     for step in &plan.steps {
-        let done = masked_step(step, &attributes, prepared, &mut rng, watch)?;
+        let done = masked_step(step, &attributes, prepared, population, &mut rng, watch)?;
         let done = done.map_err(|error| placed(error, prepared))?;
         attributes = done.attributes;
         reports.push(done.report);
@@ -208,6 +233,13 @@ fn shared_columns(plan: &Plan, prepared: &Prepared) -> Vec<String> {
     let moves = |step: &&PlannedStep| step.method() != Method::RecordSwap;
     let shared = plan.steps.iter().filter(moves).flat_map(|step| levels(step, &prepared.attributes, households).0);
     shared.map(|column| prepared.attributes[column].name.clone()).collect()
+}
+
+/// The records of the table as it was given that a step left out.
+fn left_out(prepared: &Prepared, reports: &[Report]) -> Vec<u32> {
+    let Some(kept) = reports.iter().find_map(|report| report.kept.as_ref()) else { return Vec::new() };
+    let is_out = |record: &u32| kept.binary_search(record).is_err();
+    (0..prepared.table.len() as u32).filter(is_out).map(|record| prepared.kept[record as usize]).collect()
 }
 
 /// The records that every step releases, if not all.
@@ -248,6 +280,10 @@ pub struct Masked {
     pub input_records: usize,
     /// For each released record its record in that table.
     pub rows: Vec<u32>,
+    /// The records of that table that a method left out; others were left out because they miss a value.
+    pub left_out_by_method: Vec<u32>,
+    /// What generalised columns lost, if there are any.
+    pub generalization: Option<GeneralizationLoss>,
     /// What every masked column lost by the grouping, before it was written.
     pub losses: Vec<ColumnLoss>,
     /// What the table keeps.
@@ -261,6 +297,8 @@ pub struct Masked {
     /// What perturbed columns are compared with.
     before: Option<Before>,
     pub(super) households: Option<ReleasedHouseholds>,
+    /// The population that something is promised against.
+    population: Option<Arc<Population>>,
 }
 
 impl Masked {
@@ -365,6 +403,7 @@ impl Masked {
             promise: &self.plan.promise,
             missing: &self.plan.missing.values,
             taxonomy: self.taxonomy.as_deref(),
+            population: self.population.as_deref(),
         };
         let kept = check(release, &promised)?;
         if let Some(Before { attributes, strata, households, rows }) = &self.before {

@@ -2,6 +2,7 @@
 //! not to be published, and holds no cell of the table.
 
 use super::columns::kind_word;
+use super::recoded::ReleasedAs;
 use super::run::Masked;
 use crate::document::Folder;
 use crate::error::{Error, Result};
@@ -30,6 +31,9 @@ pub struct WorkFile {
     pub input_records: usize,
     /// The rows of the original that were left out (the header is row 1).
     pub left_out: Vec<u32>,
+    /// Those of them that the method left out; the others miss a value.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub left_out_by_method: Vec<u32>,
     /// If records were shuffled: for each record of the release its row in the original.
     pub order: Option<Vec<u32>>,
     /// Every column of the original.
@@ -60,6 +64,9 @@ pub struct WorkColumn {
     pub taxonomy: Option<String>,
     /// Why it has that kind.
     pub reason: String,
+    /// What its released values are, if they were generalised: they are no longer of that kind.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub released_as: Option<ReleasedAs>,
 }
 
 impl WorkColumn {
@@ -98,6 +105,7 @@ impl WorkFile {
                 order,
                 taxonomy,
                 reason: column.reason.clone(),
+                released_as: ReleasedAs::of(masked.generalized(), &column.name),
             }
         });
         Self {
@@ -105,6 +113,7 @@ impl WorkFile {
             release_sha256,
             input_records: masked.input_records,
             left_out: (0..).zip(&released).filter(|(_, released)| !**released).map(|(at, _)| row(&at)).collect(),
+            left_out_by_method: masked.left_out_by_method.iter().map(row).collect(),
             order: masked.plan.shuffle.then(|| masked.rows.iter().map(row).collect()),
             columns: columns.collect(),
             missing: masked.plan.missing.values.values.clone(),
@@ -152,6 +161,15 @@ impl WorkFile {
             Some(order) => order.iter().map(record).collect(),
             None => Some((0..).zip(kept).filter(|(_, kept)| *kept).map(|(record, _)| record).collect()),
         }
+    }
+
+    /// The records of the original that the method left out; nothing if what is written there does not fit together.
+    pub fn left_out_by_method(&self) -> Option<Vec<u32>> {
+        let record = |row: &u32| {
+            let record = row.checked_sub(2).filter(|&record| (record as usize) < self.input_records)?;
+            self.left_out.binary_search(row).is_ok().then_some(record)
+        };
+        self.left_out_by_method.iter().map(record).collect()
     }
 
     /// The values that mean "missing".

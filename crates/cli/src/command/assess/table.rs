@@ -8,8 +8,9 @@ use crate::options::tables::TableArguments;
 use scumble::Policy;
 use scumble::Watch;
 use scumble::assess::table::Measure;
-use scumble::data::read;
+use scumble::data::{ColumnKind, read};
 use scumble::io::write_whole;
+use scumble::ontology::load::Spec;
 use scumble::policy::named;
 use scumble::report::{TableReport, table_page};
 use scumble::table::{Assessment, WorkFile, assess, with_earlier};
@@ -24,7 +25,9 @@ use std::path::{Path, PathBuf};
 /// linkage and interval disclosure; values of a taxonomy by their semantic distance; other columns by how many of their cells
 /// changed; masked columns together, and all released columns, by their classes of equal records. Any column counts in probabilistic
 /// linkage (PRL), in special uniques (SUDA2) and in individual risk by sampling weights; values of a taxonomy are also linked by
-/// equality and by meaning (MRL, SRL).
+/// equality and by meaning (MRL, SRL). Generalised columns (intervals, ancestors, parts of dates, prefixes, `*`) are measured by what
+/// their values cover: certainty penalty (NCP), granularity, non-uniform entropy, precision, discernibility, and linkage with every
+/// record that covers the true values.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -45,7 +48,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "A,B", value_delimiter = ',', help_heading = "What")]
     columns: Vec<String>,
 
-    /// Measures to compute, separated by commas: il, pil, sse, dbrl, prl, srl, id, k, population, suda [default: all]
+    /// Measures to compute, separated by commas: il, pil, sse, dbrl, prl, srl, id, k, population, suda, ncp [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "What")]
     only: Vec<String>,
 
@@ -56,6 +59,10 @@ pub(super) struct Options {
     /// Kind of a column: COL=number, COL=nominal, COL=date:FORMAT, COL=ordinal:LOW,MIDDLE,HIGH
     #[arg(long, value_name = "COL=KIND", help_heading = "What")]
     kind: Vec<String>,
+
+    /// Taxonomy of a text column: COL=FILE, or COL=SPEC as in --taxonomy (COL=wordnet)
+    #[arg(long, value_name = "COL=FILE", help_heading = "What")]
+    hierarchy: Vec<String>,
 
     /// Window of interval disclosure, in percent of the ranks on either side [default: 10]
     #[arg(long, value_name = "P", help_heading = "What")]
@@ -78,6 +85,11 @@ pub(super) struct Options {
     /// Share of the population that the release has, for SUDA scores [default: that of the weights, else 0.01]
     #[arg(long, value_name = "F", help_heading = "What")]
     sampling_fraction: Option<f64>,
+
+    /// Table of the population that the records were taken from: how many of its records each released record matches (k-map), and
+    /// the share of them that is released (δ-presence)
+    #[arg(long, value_name = "FILE", help_heading = "What")]
+    population: Option<PathBuf>,
 
     /// An earlier release of the same original: who is singled out by both releases together. Its work folder is read, if it is there
     #[arg(long, value_name = "RELEASE", help_heading = "What")]
@@ -107,6 +119,7 @@ const EXAMPLES: &str = "Examples:
   scumble assess table survey.csv survey.csv --columns sex,region,job --weight w --only k,population,suda
   scumble assess table census.csv release-2.csv --earlier release-1.csv
   scumble assess table people.csv release.csv --policy examples/people.toml
+  scumble assess table people.csv generalised.csv --hierarchy EDUCATION=education.csv --only ncp,k
   scumble assess table people.csv release.csv --kind born=date:%d.%m.%Y --kind region=nominal";
 
 pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: &Console) -> Result<(), Failure> {
@@ -133,6 +146,7 @@ pub(super) fn run(original: &Path, masked: &Path, arguments: &Options, console: 
     assessment.settings.tolerance = arguments.tolerance;
     assessment.weight.clone_from(&arguments.weight);
     assessment.household.clone_from(&arguments.household);
+    assessment.population.clone_from(&arguments.population);
     let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
@@ -189,6 +203,10 @@ impl Options {
         if let Some(path) = &self.policy {
             assessment = assessment.with_policy(&Policy::read(path)?.tables);
             from.push(path.display().to_string());
+        }
+        for text in &self.hierarchy {
+            let (column, file) = pair(text, "--hierarchy", "COL=FILE")?;
+            assessment.know(column, None, Some(ColumnKind::Text(Spec::list(&Spec::hierarchy(file)?))));
         }
         for text in &self.kind {
             let (column, kind) = pair(text, "--kind", "COL=KIND")?;

@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use scumble::assess::{ColumnMeasure, SingledBy, prosecutor};
-use scumble::table::{Assessed, WithEarlier, kind_word};
+use scumble::table::{Assessed, GeneralizedRelease, WithEarlier, kind_word};
 use std::fmt::Write as _;
 
 /// A table for people: what is lost, what still leaks.
@@ -71,7 +71,8 @@ fn figure(value: f64) -> String {
 fn taken(assessed: &Assessed) -> Vec<Row> {
     let one = |column: &scumble::table::AssessedColumn| {
         let role = column.role.as_deref().map_or(String::new(), |role| format!("{role}; "));
-        (column.name.clone(), kind_word(&column.kind).to_owned(), format!("{role}{}", column.reason))
+        let released = column.released_as.as_ref().map_or(String::new(), |as_| format!("; {}", as_.describe()));
+        (column.name.clone(), kind_word(&column.kind).to_owned(), format!("{role}{}{released}", column.reason))
     };
     assessed.columns.iter().map(one).collect()
 }
@@ -108,6 +109,7 @@ fn lost(assessed: &Assessed) -> Vec<Row> {
             rows.push(row("SSE / SST published", published, "the same of the values as they were written, rounded"));
         }
     }
+    rows.extend(assessed.generalized.as_ref().map(generalized).unwrap_or_default());
     for loss in assessed.pair.losses.iter().filter(|loss| loss.changed > 0.0) {
         let changed = format!("{:.2} % of its cells changed", 100.0 * loss.changed);
         let share = format!("{:.2} %", 100.0 * loss.share());
@@ -118,6 +120,43 @@ fn lost(assessed: &Assessed) -> Vec<Row> {
             }
             ColumnMeasure::Changed => (loss.column.clone(), share, "of its cells changed".to_owned()),
         });
+    }
+    rows
+}
+
+/// What generalised columns lost.
+fn generalized(found: &GeneralizedRelease) -> Vec<Row> {
+    let all = &found.loss.all;
+    let percent = |share: f64| format!("{:.4} %", 100.0 * share);
+    let mut rows = vec![
+        row("NCP", percent(all.certainty_penalty), "normalised certainty penalty: mean leaf share of a released value"),
+        row("granularity", percent(all.granularity), "mean of (leaves - 1) / (all leaves - 1), or width / range"),
+        row("non-uniform entropy", percent(all.entropy()), "of the bits that are lost if every cell is *"),
+    ];
+    rows.push(match all.precision {
+        Some(precision) => row("precision", figure(precision), "1 - mean level / height of the hierarchies (Prec)"),
+        None => row("precision", "–".to_owned(), "not known: a generalised column has no hierarchy (--hierarchy)"),
+    });
+    rows.push(row("discernibility", found.discernibility.to_string(), "Σ of squared class sizes"));
+    let over_k = found.average_class_size.map_or(String::new(), |size| format!("; {size:.4} times k"));
+    rows.push((
+        "class size".to_owned(),
+        figure(found.mean_class_size),
+        format!("records in a class on average{over_k}"),
+    ));
+    if all.not_covered > 0 {
+        let told = "cells that were released as something that does not cover them: they count as lost";
+        rows.push(row("not covered", all.not_covered.to_string(), told));
+    }
+    for column in &found.loss.columns {
+        let cells = &column.cells;
+        let precision = cells.precision.map_or(String::new(), |precision| format!(", precision {precision:.4}"));
+        let told = format!(
+            "NCP; granularity {}, non-uniform entropy {}{precision}",
+            percent(cells.granularity),
+            percent(cells.entropy())
+        );
+        rows.push((format!("  {}", column.name), percent(cells.certainty_penalty), told));
     }
     rows
 }
@@ -151,6 +190,11 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
         let told = "of original values lie within the window of ranks around their masked value";
         rows.push(row("interval disclosure", format!("{:.2} %", reading.value), told));
     }
+    if let Some(generalized) = &assessed.generalized {
+        let value = generalized.linkage.as_ref().map_or("–".to_owned(), |linkage| format!("{:.2} %", linkage.value));
+        let told = "of records expected to be linked correctly with one that covers their values";
+        rows.push(row("interval linkage", value, told));
+    }
     if let Some(all) = found.disclosure_risk() {
         let told = "the mean of interval disclosure and of the mean of DBRL and PRL";
         rows.push(row("DR", format!("{all:.2} %"), told));
@@ -162,6 +206,15 @@ fn leaks(assessed: &Assessed) -> Vec<Row> {
         let told = "records in the smallest equivalence class on the measured columns";
         rows.push(row("k", pair.classes.smallest().to_string(), told));
         rows.push(row("uniques", pair.classes.uniques().to_string(), "records that equal no other there"));
+    }
+    if let Some(matched) = &assessed.matched {
+        let told =
+            format!("records of the population that a released record matches, at least (of {})", matched.records);
+        rows.push(("k-map".to_owned(), matched.k_map().to_string(), told));
+        let (least, most) = matched.presence();
+        let told = "least and greatest share of matching records of the population that are released";
+        rows.push(row("δ-presence", format!("{} – {}", figure(least), figure(most)), told));
+        rows.push(row("", matched.elsewhere.to_string(), "records of the population that match no released record"));
     }
     rows.extend(sample(assessed));
     let Some(singled) = &assessed.singled else { return rows };

@@ -108,7 +108,8 @@ const EXAMPLES: &str = "Examples:
 impl Arguments {
     /// The files that are read, and must not be written over.
     fn inputs(&self) -> impl Iterator<Item = &Path> {
-        std::iter::once(&self.table).chain(&self.what.policy).map(PathBuf::as_path)
+        let files = [Some(&self.table), self.what.policy.as_ref(), self.what.population.as_ref()];
+        files.into_iter().flatten().map(PathBuf::as_path)
     }
 }
 

@@ -43,6 +43,12 @@ fn promise(masked: &Masked, is_written: bool) -> Option<String> {
     if let Some(closeness) = masked.kept.closeness {
         promise.push_str(&format!("; t-closeness {closeness:.4} in every equivalence class"));
     }
+    if let Some(matching) = masked.kept.k_map {
+        promise.push_str(&format!("; every record matches at least {matching} of the population"));
+    }
+    if let Some((least, most)) = masked.kept.presence {
+        promise.push_str(&format!("; δ-presence from {least:.4} to {most:.4}"));
+    }
     promise.push_str(checked(is_written));
     let is_asked = grouped.is_some() || masked.plan.promise != Promise::default();
     is_asked.then_some(promise)
@@ -107,7 +113,7 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         row("groups", format!("{} of {sizes} records on {}{cut}{ways}", group.groups, listed(&group.columns)));
     }
     if let Some(generalized) = masked.generalized() {
-        for line in generalization(generalized, masked.suppressed) {
+        for line in generalization(generalized, masked) {
             row("loss", line);
         }
     }
@@ -162,10 +168,20 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
 }
 
 /// What a generalisation lost, and the levels of its columns.
-fn generalization(generalized: &Generalized, suppressed: usize) -> Vec<String> {
-    let loss = 100.0 * generalized.certainty_penalty;
-    let left_out = if suppressed > 0 { ", cells of records that this step left out as 100 %" } else { "" };
+fn generalization(generalized: &Generalized, masked: &Masked) -> Vec<String> {
+    let Some(release) = masked.generalized_release() else { return Vec::new() };
+    let all = release.loss.all;
+    let loss = 100.0 * all.certainty_penalty;
+    let left_out = if masked.suppressed > 0 { ", cells of records that this step left out as 100 %" } else { "" };
     let mut lines = vec![format!("{loss:.4} % of certainty (normalised certainty penalty by leaf share{left_out})")];
+    let precision = all.precision.map_or(String::new(), |precision| format!(", precision {precision:.4}"));
+    lines.push(format!(
+        "granularity {:.4} %, non-uniform entropy {:.4} %{precision}; discernibility {}, {:.2} records in a class on average",
+        100.0 * all.granularity,
+        100.0 * all.entropy(),
+        release.discernibility,
+        release.mean_class_size
+    ));
     if let Some(lattice) = generalized.lattice {
         let level = |column: &scumble::mask::GeneralizedColumn| {
             Some(format!("{} {} of {}", column.name, column.level?, column.levels - 1))

@@ -2,6 +2,7 @@
 
 mod columns;
 mod correlation;
+mod generalized;
 mod risk;
 
 use crate::report::axis::grouped_count;
@@ -38,6 +39,7 @@ pub fn table_page(report: &TableReport<'_>) -> String {
     done(&mut page, report);
     columns::show(&mut page, report);
     correlation::show(&mut page, report);
+    generalized::show(&mut page, report);
     risk::show(&mut page, report);
     page.finish()
 }

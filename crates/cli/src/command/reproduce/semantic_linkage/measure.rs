@@ -48,7 +48,7 @@ fn row(
         })
         .collect();
     let strata = [(0..survey.len() as u32).collect()];
-    let problem = Problem { attributes: &attributes, strata: &strata, sensitive: &[], households: None };
+    let problem = Problem::new(&attributes, &strata);
     let size = GroupSize::new(k).map_err(Error::from)?;
     let mask = Generalization { recoding: Recoding::Local, columns: vec![0, 1], k: size };
     let masked = mask.mask(&problem, &mut Rng::new(0), &Silent).map_err(Error::from)?;
