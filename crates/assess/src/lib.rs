@@ -15,6 +15,7 @@
 //! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | the equivalence classes of equal records | [`classes`] |
+//! | how many records match where a blank matches every value | [`matches`], [`fewest_matches`] |
 //! | records that released columns single out | [`singled_out`] |
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
 //! | the fewest columns that single out a record (SUDA2) | [`special_uniques`] |
@@ -25,6 +26,7 @@ mod agreement;
 mod classes;
 mod comparison;
 mod loss;
+mod matches;
 pub mod promise;
 mod reading;
 mod risk;
@@ -37,6 +39,7 @@ pub use loss::{
     ColumnLoss, ColumnMeasure, InformationLoss, ProbabilisticLoss, Squares, average_class_size, certainty_penalty,
     column_loss, discernibility, ordered, sse_sst,
 };
+pub use matches::{fewest_matches, matches};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{
     Direction, DistanceLinkage, IntervalDisclosure, IntruderRisk, Mixture, PopulationRisk, SEMANTIC_MEASURES,

@@ -22,11 +22,13 @@ pub enum Method {
     FullDomain,
     /// Generalisation of every class to values of its own.
     Generalize,
+    /// Cells are blanked, or records are left out.
+    Suppress,
 }
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 9] = [
+    pub const ALL: [(&'static str, Self); 10] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -36,6 +38,7 @@ impl Method {
         ("grouped", Self::Grouped),
         ("full-domain", Self::FullDomain),
         ("generalize", Self::Generalize),
+        ("suppress", Self::Suppress),
     ];
 
     /// Its name.

@@ -126,6 +126,7 @@ impl Mask for Generalization {
             largest,
             blocks: None,
             keeping: Vec::new(),
+            blank: crate::suppression::Blank::OwnValue,
         };
         let generalized = Some(generalized(&columns, &hierarchies, &recoded));
         let kept = kept(&recoded);

@@ -108,7 +108,7 @@ impl Columns<'_> {
                 let found = refine(space, rows, &start.partition, k, self.effort(rows), rng, watch)?;
                 Ok(Grouped { partition: found.partition, steps: found.steps, stopped: found.stopped, ..start })
             }
-            Method::FullDomain | Method::Generalize => {
+            Method::FullDomain | Method::Generalize | Method::Suppress => {
                 Err(Error::Parameters(format!("the method {} is no microaggregation", self.mask.method.name())))
             }
         }

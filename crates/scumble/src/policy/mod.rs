@@ -7,12 +7,14 @@ mod keys;
 mod kinds;
 mod promise;
 mod read;
+mod suppression;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
 pub use document_names::{policy_named, replacement, topics_named};
 pub use documents::{DocumentPolicy, RecognizerPolicy};
 pub use kinds::kind_named;
 pub use promise::{distance_named, diversity_checked};
+pub use suppression::{CombinationPolicy, Combined, Importance, SuppressChoice, SuppressionPolicy};
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;
@@ -104,8 +106,10 @@ pub struct Step {
     pub standardize: Option<bool>,
     /// What a group publishes for values in a taxonomy.
     pub centroid: Option<Centroid>,
-    /// For the method `full-domain`: the share of records that may be left out.
+    /// For the methods `full-domain` and `suppress`: the share of records that may be left out.
     pub suppression_limit: Option<f64>,
+    /// For the method `suppress`: combinations of columns, importance, what a blank means.
+    pub suppression: SuppressionPolicy,
 }
 
 /// Columns that are grouped together, and their own k if they have one.

@@ -4,7 +4,7 @@ use super::columns::kind_word;
 use super::run::Masked;
 use scumble_assess::ordered;
 use scumble_data::{Column, ColumnKind, Role, Table};
-use scumble_mask::Attribute;
+use scumble_mask::{Attribute, Blank};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -17,6 +17,10 @@ pub struct Codebook {
     records: usize,
     method: String,
     k: usize,
+    /// What the masked columns hold.
+    hold: &'static str,
+    /// How many a record matches where a blank matches every value, if that was promised.
+    matched: Option<usize>,
     columns: Vec<Entry>,
 }
 
@@ -55,6 +59,12 @@ impl Masked {
             records: self.table.len(),
             method: self.methods(),
             k: self.kept.smallest,
+            hold: match (self.suppression(), self.generalized()) {
+                (Some(_), _) => "are as they were collected, but for cells that were blanked",
+                (_, Some(_)) => "hold generalised values",
+                _ => "hold centroids of groups of similar records",
+            },
+            matched: self.groups().filter(|group| group.blank == Blank::MatchesAnything).map(|group| group.k).min(),
             columns: self.table.columns().iter().map(of).collect(),
         }
     }
@@ -154,6 +164,7 @@ impl Codebook {
             "records": self.records,
             "method": self.method,
             "k": self.k,
+            "matches": self.matched,
             "columns": self.columns.iter().map(column).collect::<Vec<_>>(),
         })
     }
@@ -165,11 +176,17 @@ impl Codebook {
         let mut text = format!("# Codebook\n\n{} records, {} columns. ", self.records, self.columns.len());
         let _ = write!(
             text,
-            "The masked columns ({}) hold centroids of groups of similar records ({}): every record equals at least {} \
-             there.\n\n",
+            "The masked columns ({}) {} ({}): {}.\n\n",
             escaped(&masked.join(", ")),
+            self.hold,
             self.method,
-            others(self.k)
+            match self.matched {
+                Some(k) => format!(
+                    "every record matches at least {} on every protected combination of them, where a blank matches every value",
+                    others(k)
+                ),
+                None => format!("every record equals at least {} there", others(self.k)),
+            }
         );
         text.push_str("| column | kind | masked | values | distinct | missing |\n|---|---|---|---|---|---|\n");
         for entry in &self.columns {

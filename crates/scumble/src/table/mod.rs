@@ -14,6 +14,7 @@ mod roles;
 mod run;
 mod shuffle;
 mod step;
+mod suppress;
 mod work;
 
 pub use assess::{Alignment, Assessed, AssessedColumn, Assessment, assess};

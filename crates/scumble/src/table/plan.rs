@@ -1,13 +1,14 @@
 //! A policy and a table together: what exactly will be done.
 
 use super::step::PlannedStep;
+use super::suppress;
 use crate::error::{Error, Result};
 use crate::policy::{OtherColumns, Step, TablePolicy};
 use scumble_data::{Column, ColumnKind, Role, Table, guess, misread};
 use scumble_io::{Help, Place};
 use scumble_mask::partition::GroupSize;
 use scumble_mask::table::{MaskedColumn, MissingValues, Roles};
-use scumble_mask::{ColumnGroup, Cutting, Generalization, Method, Microaggregation, Promise, Recoding};
+use scumble_mask::{ColumnGroup, Generalization, Method, Microaggregation, Promise, Recoding};
 
 /// Records in a group, unless something else is asked for.
 const K: usize = 5;
@@ -88,8 +89,9 @@ impl Plan {
         }
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
         let k = policy.promise.k.unwrap_or(K);
-        let steps = steps.iter().map(|step| planned(step, &masked, k, policy.cutting));
+        let steps = steps.iter().map(|step| planned(step, &masked, k, policy));
         let steps: Vec<PlannedStep> = steps.collect::<Result<_>>()?;
+        let masked = as_values(masked, &steps);
         each_once(&steps, &masked)?;
         if steps.len() > 1 && steps.iter().any(PlannedStep::leaves_out) {
             return Err(Error::input("a step that may leave out records must be the only one")
@@ -204,14 +206,14 @@ fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
     Ok(())
 }
 
-fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<PlannedStep> {
+fn planned(step: &Step, masked: &[MaskedColumn], k: usize, policy: &TablePolicy) -> Result<PlannedStep> {
     let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
     let groups = column_groups(step, method, masked, k)?;
     if step.effort.is_some() && method != Method::Refined {
         return Err(Error::input(format!("effort applies only to the method refined, not to {}", method.name())));
     }
     for (name, is_given) in [("standardize", step.standardize.is_some()), ("centroid", step.centroid.is_some())] {
-        if is_given && recoding(step, method).is_some() {
+        if is_given && (recoding(step, method).is_some() || method == Method::Suppress) {
             return Err(Error::input(format!("{name} applies only to microaggregation, not to {}", method.name())));
         }
     }
@@ -219,11 +221,21 @@ fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> 
     if !(0.0..=1e6).contains(&effort) {
         return Err(Error::input("effort must be a number from 0 to 1000000"));
     }
-    if step.suppression_limit.is_some() && method != Method::FullDomain {
+    if step.suppression_limit.is_some() && !matches!(method, Method::FullDomain | Method::Suppress) {
         return Err(Error::input(format!(
-            "a limit of suppression applies only to the method full-domain, not to {}",
+            "a limit of suppression applies only to the methods full-domain and suppress, not to {}",
             method.name()
         )));
+    }
+    if !step.suppression.is_empty() && method != Method::Suppress {
+        return Err(Error::input(format!(
+            "combinations, importance, blank and suppress apply only to the method suppress, not to {}",
+            method.name()
+        )));
+    }
+    if method == Method::Suppress {
+        let group = groups.first().ok_or_else(|| Error::input("a step without columns"))?;
+        return Ok(PlannedStep::Suppression(suppress::planned(step, group, masked, &policy.promise)?));
     }
     if let Some(recoding) = recoding(step, method) {
         let ColumnGroup { columns, k } =
@@ -235,9 +247,19 @@ fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> 
         effort,
         standardize: step.standardize.unwrap_or(true),
         centroid: step.centroid.unwrap_or_default(),
-        cutting,
+        cutting: policy.cutting,
         groups,
     }))
+}
+
+/// Columns of a suppression are compared as they are written, whatever their kind: equal texts are equal values.
+fn as_values(mut masked: Vec<MaskedColumn>, steps: &[PlannedStep]) -> Vec<MaskedColumn> {
+    for step in steps {
+        if let PlannedStep::Suppression(step) = step {
+            step.columns.iter().for_each(|&column| masked[column].kind = ColumnKind::Nominal);
+        }
+    }
+    masked
 }
 
 /// How values are generalised, if the method is such a one.

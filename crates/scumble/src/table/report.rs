@@ -5,7 +5,7 @@ use super::run::Masked;
 use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure, average_class_size, classes, discernibility};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Suppressed};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -31,6 +31,7 @@ impl Masked {
             "sst": sst,
             "columns": columns_to_json(&self.losses),
             "generalization": self.generalized().map(|generalized| self.generalized_to_json(generalized)),
+            "suppression": self.suppression().map(suppression_to_json),
             "sse_per_record": self.squares() / records as f64,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
@@ -93,6 +94,17 @@ pub(super) fn columns_to_json(losses: &[ColumnLoss]) -> Map<String, Value> {
     losses.iter().map(one).collect()
 }
 
+fn suppression_to_json(done: &Suppressed) -> Value {
+    let columns = done.columns.iter().map(|(name, cells)| (name.clone(), json!(cells)));
+    json!({
+        "blank": done.blank.name(),
+        "cells": done.cells,
+        "columns": columns.collect::<Map<_, _>>(),
+        "records": done.records,
+        "cost": done.cost,
+    })
+}
+
 fn group_to_json(group: &GroupReport) -> Value {
     let path = match group.blocks {
         Some(size) => format!("blocks of {size}, borders repaired"),
@@ -105,6 +117,7 @@ fn group_to_json(group: &GroupReport) -> Value {
         "smallest": group.smallest,
         "largest": group.largest,
         "path": path,
+        "blank": group.blank.name(),
         "promise_by": group.keeping.iter().map(|way| way.name()).collect::<Vec<_>>(),
     })
 }

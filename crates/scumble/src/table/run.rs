@@ -2,15 +2,16 @@
 
 use super::plan::Plan;
 use super::shuffle::{order_seed, shuffled};
+use super::step::PlannedStep;
 use crate::error::{Error, Result};
 use crate::policy::TablePolicy;
 use rayon::prelude::*;
 use scumble_assess::promise::{Kept, Promised, check};
 use scumble_assess::{ColumnLoss, column_loss, sse_sst};
-use scumble_data::Table;
+use scumble_data::{Column, Table};
 use scumble_io::{Place, Watch};
 use scumble_mask::table::Prepared;
-use scumble_mask::{Attribute, Error as MaskError, Generalized, GroupReport, Problem, Report, Rng};
+use scumble_mask::{Attribute, Blank, Error as MaskError, Generalized, GroupReport, Problem, Report, Rng, Suppressed};
 use scumble_ontology::Stack;
 use scumble_ontology::load::{Options as TaxonomyOptions, Spec, open};
 use std::sync::Arc;
@@ -47,6 +48,17 @@ impl Plan {
         let warnings = warnings(&prepared);
         let order = self.shuffle.then(|| order_seed(table, self.seed));
         Ok(Ready { plan: self, prepared, input_records: table.len(), order, warnings })
+    }
+}
+
+impl Plan {
+    /// A masked column as it is published. What suppression leaves keeps its bytes; other methods write all cells anew.
+    fn published(&self, attribute: &Attribute, table: &Table, marker: &str) -> Column {
+        let at = self.roles.masked.iter().position(|masked| masked.name == attribute.name);
+        let is_suppressed = |step: &PlannedStep| matches!((step, at), (PlannedStep::Suppression(step), Some(at)) if step.columns.contains(&at));
+        let original = table.column(&attribute.name).ok().filter(|_| self.steps.iter().any(is_suppressed));
+        let blank = || (0..attribute.len()).map(|row| attribute.is_missing(row)).collect::<Vec<_>>();
+        original.and_then(|column| column.blanked(&blank(), marker)).unwrap_or_else(|| attribute.column(marker))
     }
 }
 
@@ -93,7 +105,8 @@ impl Ready {
         let losses = pairs.par_iter().map(|(original, masked)| column_loss(original, masked)).collect();
         let Prepared { table, suppressed, taxonomy, kept: mut rows, .. } = prepared;
         let marker = plan.missing.values.marker();
-        let mut table = table.with(attributes.iter().map(|attribute| attribute.column(marker)).collect());
+        let columns = attributes.iter().map(|attribute| plan.published(attribute, &table, marker)).collect();
+        let mut table = table.with(columns);
         drop(attributes);
         if let Some(seed) = order {
             let order = shuffled(table.len(), seed);
@@ -117,6 +130,7 @@ impl Ready {
         watch.step("checking", 0, 0)?;
         masked.kept = masked.check(&masked.table)?;
         masked.warnings.extend(masked.one_class());
+        masked.warnings.extend(masked.weak_blanks());
         Ok(masked)
     }
 }
@@ -209,6 +223,11 @@ impl Masked {
         self.reports.iter().find_map(|report| report.generalized.as_ref())
     }
 
+    /// What a suppression did, if a step was one.
+    pub fn suppression(&self) -> Option<&Suppressed> {
+        self.reports.iter().find_map(|report| report.suppressed.as_ref())
+    }
+
     /// The share of the variation of numbers, dates and ordinals that is lost, in percent (100·SSE/SST); nothing without such a column.
     pub fn sse_sst(&self) -> Option<f64> {
         (self.sst() > 0.0).then(|| 100.0 * self.sse() / self.sst())
@@ -261,6 +280,16 @@ impl Masked {
                 self.table.len()
             )
         })
+    }
+
+    /// Says so if records are alike only because a blank is taken to match every value.
+    fn weak_blanks(&self) -> Option<String> {
+        let k = self.groups().filter(|group| group.blank == Blank::MatchesAnything).map(|group| group.k).max()?;
+        Some(format!(
+            "a blank is counted as matching every value: a record that matches {k} may still differ from all others, and who knows a \
+             person's values, blanked or not, can tell records with other values from theirs; count a blank as a value of its own \
+             to publish at least {k} equal records"
+        ))
     }
 
     /// Checks a release against the promise.

@@ -1,7 +1,9 @@
 //! One step of a plan: a mask of some columns, with nothing left open.
 
 use scumble_io::Watch;
-use scumble_mask::{Generalization, Mask, Masked, Method, Microaggregation, Problem, Recoding, Result, Rng};
+use scumble_mask::{
+    Combination, Generalization, Mask, Masked, Method, Microaggregation, Problem, Recoding, Result, Rng, Suppression,
+};
 use serde_json::{Value, json};
 
 /// One step of a plan.
@@ -11,6 +13,8 @@ pub enum PlannedStep {
     Microaggregation(Microaggregation),
     /// Values are replaced by what lies above them in their hierarchy.
     Generalization(Generalization),
+    /// Cells are blanked, or records are left out.
+    Suppression(Suppression),
 }
 
 impl PlannedStep {
@@ -20,6 +24,7 @@ impl PlannedStep {
             Self::Microaggregation(step) => step.method,
             Self::Generalization(Generalization { recoding: Recoding::FullDomain { .. }, .. }) => Method::FullDomain,
             Self::Generalization(Generalization { recoding: Recoding::Local, .. }) => Method::Generalize,
+            Self::Suppression(_) => Method::Suppress,
         }
     }
 
@@ -30,6 +35,10 @@ impl PlannedStep {
                 step.groups.iter().map(|group| (group.columns.as_slice(), group.k.get())).collect()
             }
             Self::Generalization(step) => vec![(step.columns.as_slice(), step.k.get())],
+            Self::Suppression(step) => {
+                let k = step.combinations.iter().map(|one| one.k.get()).max().unwrap_or(0);
+                vec![(step.columns.as_slice(), k)]
+            }
         }
     }
 
@@ -41,6 +50,7 @@ impl PlannedStep {
                 Recoding::FullDomain { suppression } => suppression > 0.0,
                 Recoding::Local => false,
             },
+            Self::Suppression(step) => step.suppress.limit() > 0.0,
         }
     }
 
@@ -48,6 +58,7 @@ impl PlannedStep {
         match self {
             Self::Microaggregation(step) => step.mask(problem, rng, watch),
             Self::Generalization(step) => step.mask(problem, rng, watch),
+            Self::Suppression(step) => step.mask(problem, rng, watch),
         }
     }
 
@@ -68,6 +79,15 @@ impl PlannedStep {
                 Recoding::FullDomain { suppression } => said["suppression_limit"] = json!(suppression),
                 Recoding::Local => {}
             },
+            Self::Suppression(step) => {
+                let one = |one: &Combination| json!({ "columns": named(&one.columns), "k": one.k.get() });
+                said["combinations"] = step.combinations.iter().map(one).collect();
+                said["blank"] = json!(step.blank.name());
+                said["suppress"] = json!(step.suppress.name());
+                said["suppression_limit"] = json!(step.suppress.limit());
+                let weights = step.columns.iter().zip(&step.weights);
+                said["weights"] = weights.map(|(&column, &weight)| (names[column].to_owned(), json!(weight))).collect();
+            }
         }
         said
     }

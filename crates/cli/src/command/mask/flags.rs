@@ -77,6 +77,7 @@ impl Arguments {
             && self.standardize.is_none()
             && self.centroid.is_none()
             && self.suppression_limit.is_none()
+            && !self.has_suppression()
         {
             return Ok(());
         }
@@ -104,6 +105,7 @@ impl Arguments {
         }
         step.effort = self.effort.or(step.effort);
         step.suppression_limit = self.suppression_limit.or(step.suppression_limit);
+        self.change_suppression(&mut step.suppression)?;
         step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
         if let Some(name) = &self.centroid {
             step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);
