@@ -14,5 +14,6 @@ mod kinds;
 mod promises;
 mod same_partition;
 mod sets;
+mod suppression;
 #[cfg(feature = "document")]
 mod surrogates;

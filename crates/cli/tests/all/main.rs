@@ -18,6 +18,7 @@ mod sanitize;
 mod sanitize_files;
 mod sets;
 mod sets_promises;
+mod suppression;
 mod support;
 mod table_work;
 mod tables;

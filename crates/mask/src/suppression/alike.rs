@@ -68,7 +68,7 @@ fn merge_all(state: &mut EqualState<'_>, mut rng: Option<&mut Rng>, watch: &dyn 
                 if state.groups[group as usize].records == 0 || !state.combinations[combination].is_short(pattern) {
                     continue;
                 }
-                for blanks in state.combinations[combination].wider(pattern) {
+                for blanks in state.combinations[combination].wider(pattern, rng.is_none()) {
                     if let Some(merge) = state.combinations[combination].merge(pattern, blanks, state.weights) {
                         let blur = rng.as_mut().map_or(1.0, |rng| 1.0 + 0.5 * rng.unit());
                         heap.push(Candidate { rate: rate(&merge) * blur, combination, pattern, blanks });

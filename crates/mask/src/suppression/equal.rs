@@ -130,8 +130,8 @@ impl<'d> Equal<'d> {
         to
     }
 
-    /// The sets of blanks that a pattern below k may get: one, two or three more, or all.
-    pub(super) fn wider(&self, at: u32) -> Vec<Columns> {
+    /// The sets of blanks that a pattern below k may get: its own, one or two more (or three, if asked for and the columns are few), or all.
+    pub(super) fn wider(&self, at: u32, three: bool) -> Vec<Columns> {
         let own = self.classes[at as usize].blanks;
         let open: Vec<usize> = places(self.columns & !own).collect();
         let mut found = vec![own];
@@ -139,7 +139,7 @@ impl<'d> Equal<'d> {
             found.push(own | 1 << a);
             for (second, &b) in open.iter().enumerate().skip(first + 1) {
                 found.push(own | 1 << a | 1 << b);
-                if open.len() <= 8 {
+                if three && open.len() <= 8 {
                     found.extend(open[second + 1..].iter().map(|&c| own | 1 << a | 1 << b | 1 << c));
                 }
             }
