@@ -2,9 +2,9 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use scumble_data::Rows;
-use scumble_mask::{Attribute, Blank, Combination, Mask, Problem, Rng, Suppress, Suppression, Values};
 use scumble_mask::partition::{Blocks, Effort, GroupSize, ascending, exact, in_blocks, ordered, refine};
 use scumble_mask::space::{Metric, MixedSpace};
+use scumble_mask::{Attribute, Blank, Combination, Mask, Problem, Rng, Suppress, Suppression, Values};
 
 fn grouping(criterion: &mut Criterion) {
     let k = GroupSize::new(5).unwrap();

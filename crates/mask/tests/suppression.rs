@@ -48,10 +48,8 @@ fn reached(rows: &[Row], columns: &[usize], blank: Blank) -> usize {
 }
 
 fn step(width: usize, blank: Blank, combinations: &[(Vec<usize>, usize)]) -> Suppression {
-    let combination = |(columns, k): &(Vec<usize>, usize)| Combination {
-        columns: columns.clone(),
-        k: GroupSize::new(*k).unwrap(),
-    };
+    let combination =
+        |(columns, k): &(Vec<usize>, usize)| Combination { columns: columns.clone(), k: GroupSize::new(*k).unwrap() };
     Suppression {
         columns: (0..width).collect(),
         weights: vec![1.0; width],
@@ -101,9 +99,7 @@ fn chosen(width: usize, which: usize, k: usize) -> Vec<(Vec<usize>, usize)> {
 }
 
 fn table(most: usize, widths: std::ops::Range<usize>, values: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
-    widths.prop_flat_map(move |width| {
-        proptest::collection::vec(proptest::collection::vec(0..values, width), 3..most)
-    })
+    widths.prop_flat_map(move |width| proptest::collection::vec(proptest::collection::vec(0..values, width), 3..most))
 }
 
 proptest! {
@@ -252,8 +248,7 @@ fn fewer_cells_than_sdcmicro_on_adult() {
     let masked = keys.map(|name| MaskedColumn::new(name, ColumnKind::Nominal)).to_vec();
     let roles = Roles { masked, identifiers: Vec::new(), strata: Vec::new() };
     let none = |_: &str, _: &[String]| Err("no taxonomy is named".to_owned());
-    let prepared =
-        Prepared::new(&table, &roles, &MissingValues::default(), &Promise::default(), 2, none).unwrap();
+    let prepared = Prepared::new(&table, &roles, &MissingValues::default(), &Promise::default(), 2, none).unwrap();
     let problem = Problem { attributes: &prepared.attributes, strata: &prepared.strata, sensitive: &[] };
     let all: Vec<usize> = (0..5).collect();
     for (k, sdcmicro, least) in [(2, 320, 320), (3, 589, 572), (5, 968, 0)] {

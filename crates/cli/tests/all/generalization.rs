@@ -74,7 +74,10 @@ fn bad_hierarchies_and_options_are_refused_and_nothing_is_written() {
     for (rest, expected) in [
         (&["--method", "full-domain", "--suppression-limit", "2"][..], "below 1"),
         (&["--method", "mdav", "--suppression-limit", "0.1"], "applies only to the methods full-domain and suppress"),
-        (&["--method", "generalize", "--suppression-limit", "0.1"], "applies only to the methods full-domain and suppress"),
+        (
+            &["--method", "generalize", "--suppression-limit", "0.1"],
+            "applies only to the methods full-domain and suppress",
+        ),
         (&["--method", "generalize", "--centroid", "medoid"], "applies only to microaggregation"),
         (&["--method", "generalise"], "did you mean “generalize”"),
     ] {

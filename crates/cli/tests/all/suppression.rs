@@ -100,7 +100,10 @@ fn bad_settings_are_refused_and_nothing_is_written() {
         (&["--suppress", "rows"], "unknown choice “rows”"),
         (&["--suppress", "records"], "none is given"),
         (&["--suppress", "cells", "--suppression-limit", "0.1"], "only cells are to be suppressed"),
-        (&["-k", "2", "--suppress", "records", "--suppression-limit", "0.2"], "2 of 8 records (25.00 %) would have to be left out"),
+        (
+            &["-k", "2", "--suppress", "records", "--suppression-limit", "0.2"],
+            "2 of 8 records (25.00 %) would have to be left out",
+        ),
         (&["--suppression-limit", "1"], "below 1"),
         (&["-k", "2", "--l-diversity", "illness=2"], "suppression keeps k"),
         (&["--effort", "2"], "effort applies only"),
@@ -109,17 +112,25 @@ fn bad_settings_are_refused_and_nothing_is_written() {
         let message = refused(2, &command(&table, &[rest, &["-o", &output]].concat()));
         assert!(message.contains(expected), "{rest:?}: {message}");
     }
-    let message = refused(2, &["mask", &table, "--columns", "sex", "--others", "drop", "--blank", "own-value", "-k", "2"]);
+    let message =
+        refused(2, &["mask", &table, "--columns", "sex", "--others", "drop", "--blank", "own-value", "-k", "2"]);
     assert!(message.contains("apply only to the method suppress"), "{message}");
-    let policy = place.write("p.toml", "others = 'mask'\n[[mask]]\nmethod = 'suppress'\nblank = 'matches-anything'\n[promise]\nk = 2\n");
+    let policy = place.write(
+        "p.toml",
+        "others = 'mask'\n[[mask]]\nmethod = 'suppress'\nblank = 'matches-anything'\n[promise]\nk = 2\n",
+    );
     assert!(refused(2, &["mask", &table, "--policy", &policy]).contains("a promise of k is about equal records"));
     assert!(!std::path::Path::new(&output).exists());
 }
 
 /// Equal records and matching records of a release, counted from its bytes.
 fn smallest(release: &str, keys: &[usize], matches_anything: bool) -> usize {
-    let rows: Vec<Vec<&str>> =
-        release.lines().skip(1).map(|line| line.split(';').collect::<Vec<_>>()).map(|row| keys.iter().map(|&at| row[at]).collect()).collect();
+    let rows: Vec<Vec<&str>> = release
+        .lines()
+        .skip(1)
+        .map(|line| line.split(';').collect::<Vec<_>>())
+        .map(|row| keys.iter().map(|&at| row[at]).collect())
+        .collect();
     let mut classes: HashMap<&[&str], usize> = HashMap::new();
     rows.iter().for_each(|row| *classes.entry(row.as_slice()).or_default() += 1);
     let distinct: Vec<(&[&str], usize)> = classes.into_iter().collect();
@@ -145,8 +156,22 @@ fn adult_is_suppressed_alike_on_one_thread_and_on_two() {
             let outputs = ["1", "2"].map(|threads| {
                 let output = place.path(&format!("{threads}.csv"));
                 let report = json(&[
-                    "mask", &table, "--columns", &keys.join(","), "--others", "publish", "--method", "suppress", "-k", k,
-                    "--blank", blank, "--threads", threads, "-o", &output,
+                    "mask",
+                    &table,
+                    "--columns",
+                    &keys.join(","),
+                    "--others",
+                    "publish",
+                    "--method",
+                    "suppress",
+                    "-k",
+                    k,
+                    "--blank",
+                    blank,
+                    "--threads",
+                    threads,
+                    "-o",
+                    &output,
                 ]);
                 let cells = report["suppression"]["cells"].as_u64().unwrap();
                 assert!(blank == "own-value" || cells < sdcmicro, "{cells} cells");
