@@ -18,6 +18,7 @@
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | how many records of a population match the released ones (k-map, δ-presence) | [`matched`] |
 //! | the equivalence classes of equal records | [`classes`] |
+//! | how many records match where a blank matches every value | [`matches`], [`fewest_matches`] |
 //! | records that released columns single out | [`singled_out`] |
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
 //! | the fewest columns that single out a record (SUDA2) | [`special_uniques`] |
@@ -28,6 +29,7 @@ mod agreement;
 mod classes;
 mod comparison;
 mod loss;
+mod matches;
 mod perturbed;
 pub mod promise;
 mod reading;
@@ -42,6 +44,7 @@ pub use loss::{
     RecodedColumn, RecodedLoss, Squares, average_class_size, column_loss, discernibility, generalization_loss, ordered,
     sse_sst,
 };
+pub use matches::{fewest_matches, matches};
 pub use perturbed::{Unperturbed, check_perturbed};
 pub use reading::{Error, Loss, Reading, Result, Risk};
 pub use risk::{

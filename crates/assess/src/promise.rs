@@ -1,12 +1,13 @@
 //! Whether a release keeps its promise.
 
 use crate::classes::{Classes, classes};
+use crate::matches::fewest_matches;
 use crate::reading::Result;
 use crate::risk::matched;
 use scumble_data::{Column, Missing, Table};
 use scumble_io::Help;
 use scumble_mask::table::{Roles, sensitive};
-use scumble_mask::{Demand, Diversity, GroupReport, Population, Presence, Promise, Sensitive};
+use scumble_mask::{Blank, Demand, Diversity, GroupReport, Population, Presence, Promise, Sensitive};
 use scumble_ontology::Stack;
 
 /// What was promised of a release.
@@ -194,8 +195,15 @@ pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
     if release.len() != promised.records {
         return Err(Broken::Records { found: release.len(), expected: promised.records }.into());
     }
-    for GroupReport { columns, k, .. } in promised.groups {
-        let smallest = over(release, columns.iter().map(String::as_str))?.smallest();
+    for GroupReport { columns, k, blank, .. } in promised.groups {
+        let names = columns.iter().map(String::as_str);
+        let smallest = match blank {
+            Blank::OwnValue => over(release, names)?.smallest(),
+            Blank::MatchesAnything => {
+                let columns = names.map(|name| release.column(name)).collect::<std::result::Result<Vec<_>, _>>()?;
+                fewest_matches(&columns, promised.missing)
+            }
+        };
         if smallest < *k {
             return Err(Broken::Group { columns: columns.clone(), k: *k, smallest }.into());
         }
@@ -281,8 +289,16 @@ mod tests {
         let masked = ["a", "b"].map(|name| MaskedColumn::new(name, ColumnKind::Nominal)).to_vec();
         let roles = Roles { masked, identifiers: vec!["id".to_owned()], ..Roles::default() };
         let columns = vec!["a".to_owned()];
-        let groups =
-            [GroupReport { columns, k, groups: 2, smallest: 2, largest: 2, blocks: None, keeping: Vec::new() }];
+        let groups = [GroupReport {
+            columns,
+            k,
+            groups: 2,
+            smallest: 2,
+            largest: 2,
+            blocks: None,
+            keeping: Vec::new(),
+            blank: Blank::OwnValue,
+        }];
         let missing = Missing::default();
         check(
             &table,

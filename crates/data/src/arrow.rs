@@ -88,6 +88,11 @@ pub(crate) fn select(array: &ArrayRef, rows: impl Iterator<Item = usize>) -> Arr
     arrow_select::take::take(array, &rows, None).unwrap_or_else(|_| Arc::clone(array))
 }
 
+/// An array with nulls in these rows.
+pub(crate) fn with_nulls(array: &ArrayRef, blank: &[bool]) -> Option<ArrayRef> {
+    arrow_select::nullif::nullif(array, &blank.to_vec().into()).ok()
+}
+
 /// Cells as an array: an array as it is, numbers as numbers, the rest as text.
 fn from_cells(cells: &Cells) -> ArrayRef {
     match cells {

@@ -28,6 +28,7 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+mod blank;
 mod column;
 mod csv;
 mod date;

@@ -2,9 +2,9 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use scumble_data::Rows;
-use scumble_mask::Rng;
 use scumble_mask::partition::{Blocks, Effort, GroupSize, ascending, exact, in_blocks, ordered, refine};
 use scumble_mask::space::{Metric, MixedSpace};
+use scumble_mask::{Attribute, Blank, Combination, Mask, Problem, Rng, Suppress, Suppression, Values};
 
 fn grouping(criterion: &mut Criterion) {
     let k = GroupSize::new(5).unwrap();
@@ -62,5 +62,41 @@ fn grouping(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, grouping);
+/// Cells of five columns with some rare values, as in a survey.
+fn suppression(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("suppression");
+    group.sample_size(10);
+    for records in [2_000_usize, 4_000, 8_000] {
+        let mut rng = Rng::new(1);
+        let column = |at: u32, rng: &mut Rng| {
+            let values: Vec<String> = (0..16).map(|value| value.to_string()).collect();
+            // The product of two uniform numbers is small more often than not.
+            let code = |rng: &mut Rng| (rng.unit() * rng.unit() * f64::from(2 + 3 * at)) as u32;
+            Attribute {
+                name: at.to_string(),
+                values: Values::Nominal((0..records).map(|_| code(rng)).collect(), values),
+            }
+        };
+        let attributes: Vec<Attribute> = (0..5).map(|at| column(at, &mut rng)).collect();
+        let strata = [(0..records as u32).collect()];
+        let problem = Problem::new(&attributes, &strata);
+        group.throughput(Throughput::Elements(records as u64));
+        for (name, blank) in Blank::ALL {
+            let combinations = vec![Combination { columns: (0..5).collect(), k: GroupSize::new(3).unwrap() }];
+            let step = Suppression {
+                columns: (0..5).collect(),
+                weights: vec![1.0; 5],
+                combinations,
+                blank,
+                suppress: Suppress::Cells,
+            };
+            group.bench_function(BenchmarkId::new(name, records), |bencher| {
+                bencher.iter(|| step.mask(&problem, &mut Rng::new(1), &scumble_io::Silent).unwrap().report.steps);
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, grouping, suppression);
 criterion_main!(benches);

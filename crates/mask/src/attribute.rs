@@ -111,6 +111,24 @@ impl Attribute {
         Self { name: self.name.clone(), values }
     }
 
+    /// The same with these cells missing.
+    #[must_use]
+    pub fn blanked(&self, blank: &[bool]) -> Self {
+        fn without<T: Copy>(cells: &[T], blank: &[bool], missing: T) -> Vec<T> {
+            cells.iter().zip(blank).map(|(&cell, &blank)| if blank { missing } else { cell }).collect()
+        }
+        let values = match &self.values {
+            Values::Numbers(numbers, format) => Values::Numbers(without(numbers, blank, f64::NAN), format.clone()),
+            Values::Dates(seconds, format) => Values::Dates(without(seconds, blank, f64::NAN), format.clone()),
+            Values::Ordinal(codes, order) => Values::Ordinal(without(codes, blank, u32::MAX), order.clone()),
+            Values::Nominal(codes, values) => Values::Nominal(without(codes, blank, u32::MAX), values.clone()),
+            Values::Text(codes, values, stack) => {
+                Values::Text(without(codes, blank, u32::MAX), values.clone(), Arc::clone(stack))
+            }
+        };
+        Self { name: self.name.clone(), values }
+    }
+
     /// Writes the cells as a column; missing ones as `marker`.
     pub fn column(&self, marker: &str) -> Column {
         let patchy = !marker.is_empty() && (0..self.len()).any(|row| self.is_missing(row));

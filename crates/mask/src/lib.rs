@@ -5,6 +5,7 @@
 //! | prepare a table: missing values, strata, confidential columns | [`table::Prepared`] |
 //! | mask its columns by groups of at least k records | [`Microaggregation`], [`Method`] |
 //! | generalise them over hierarchies | [`Generalization`], [`ValueHierarchy`] |
+//! | blank cells or leave out records | [`Suppression`] |
 //! | perturb them: swap ranks, add noise, draw again, shuffle, code, round, sample | [`Perturbation`], [`Perturbing`] |
 //! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
@@ -34,6 +35,7 @@ mod promise;
 mod rng;
 pub mod sets;
 pub mod space;
+mod suppression;
 pub mod table;
 
 pub use attribute::{Attribute, Values};
@@ -54,3 +56,4 @@ pub use promise::{
     Sensitive, TCloseness, ValueDistance,
 };
 pub use rng::Rng;
+pub use suppression::{Blank, Combination, Suppress, Suppressed, Suppression};

@@ -7,6 +7,7 @@ use crate::household::Households;
 use crate::microaggregation::Keeping;
 use crate::promise::Sensitive;
 use crate::rng::Rng;
+use crate::suppression::{Blank, Suppressed};
 use scumble_io::Watch;
 
 /// The data of a mask.
@@ -69,6 +70,8 @@ pub struct Report {
     pub kept: Option<Vec<u32>>,
     /// What a generalisation did.
     pub generalized: Option<Generalized>,
+    /// What a suppression did.
+    pub suppressed: Option<Suppressed>,
 }
 
 /// The groups of records on some columns that were grouped together.
@@ -88,4 +91,6 @@ pub struct GroupReport {
     pub blocks: Option<usize>,
     /// How the groups keep what is promised of confidential columns; empty if nothing is. Strata may differ.
     pub keeping: Vec<Keeping>,
+    /// How blank cells of these columns are counted.
+    pub blank: Blank,
 }

@@ -22,6 +22,8 @@ pub enum Method {
     FullDomain,
     /// Generalisation of every class to values of its own.
     Generalize,
+    /// Cells are blanked, or records are left out.
+    Suppress,
     /// Values are swapped with values of near ranks.
     RankSwap,
     /// Independent normal noise is added to every column.
@@ -44,7 +46,7 @@ pub enum Method {
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 18] = [
+    pub const ALL: [(&'static str, Self); 19] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -54,6 +56,7 @@ impl Method {
         ("grouped", Self::Grouped),
         ("full-domain", Self::FullDomain),
         ("generalize", Self::Generalize),
+        ("suppress", Self::Suppress),
         ("rank-swap", Self::RankSwap),
         ("noise", Self::Noise),
         ("correlated-noise", Self::CorrelatedNoise),

@@ -16,5 +16,6 @@ mod population;
 mod promises;
 mod same_partition;
 mod sets;
+mod suppression;
 #[cfg(feature = "document")]
 mod surrogates;

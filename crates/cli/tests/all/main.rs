@@ -23,6 +23,7 @@ mod semantic_linkage;
 mod sets;
 mod sets_promises;
 mod support;
+mod suppression;
 mod table_work;
 mod tables;
 mod taint;

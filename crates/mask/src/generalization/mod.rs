@@ -134,6 +134,7 @@ impl Mask for Generalization {
             largest,
             blocks: None,
             keeping: Vec::new(),
+            blank: crate::suppression::Blank::OwnValue,
         };
         let generalized = Some(generalized(&attributes, &codes, &hierarchies, &made, &recoded));
         let kept = kept(&recoded);

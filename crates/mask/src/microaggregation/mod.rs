@@ -105,6 +105,7 @@ impl Mask for Microaggregation {
                 largest: found.partition.largest(),
                 blocks: found.blocks,
                 keeping: found.keeping,
+                blank: crate::suppression::Blank::OwnValue,
             });
             for (&column, masked) in group.columns.iter().zip(published.attributes) {
                 attributes[column] = masked;

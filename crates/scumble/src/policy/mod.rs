@@ -8,6 +8,7 @@ mod kinds;
 mod perturbation;
 mod promise;
 mod read;
+mod suppression;
 mod write;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
@@ -18,6 +19,7 @@ pub use kinds::kind_named;
 pub use perturbation::PerturbationSettings;
 pub use promise::{distance_named, diversity_checked, population_checked};
 pub(crate) use read::toml_table;
+pub use suppression::{CombinationPolicy, Combined, Importance, SuppressChoice, SuppressionPolicy};
 
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;
@@ -109,10 +111,12 @@ pub struct Step {
     pub standardize: Option<bool>,
     /// What a group publishes for values in a taxonomy.
     pub centroid: Option<Centroid>,
-    /// For the method `full-domain`: the share of records that may be left out.
+    /// For the methods `full-domain` and `suppress`: the share of records that may be left out.
     pub suppression_limit: Option<f64>,
     /// The settings of a perturbation.
     pub perturbation: PerturbationSettings,
+    /// For the method `suppress`: combinations of columns, importance, what a blank means.
+    pub suppression: SuppressionPolicy,
 }
 
 /// Columns that are grouped together, and their own k if they have one.

@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::promise::promise;
+use super::suppression::suppression;
 use super::{OtherColumns, PerturbationSettings, Policy, Step, StepGroup, TablePolicy, named};
 use crate::error::{Error, ErrorKind, Result};
 use scumble_data::{ColumnKind, Decimals, Role};
@@ -211,6 +212,7 @@ fn step(mut keys: Keys<'_>) -> Result<Step> {
         centroid: None,
         suppression_limit: keys.number("suppression_limit")?,
         perturbation: perturbation(&mut keys)?,
+        suppression: suppression(&mut keys)?,
     };
     if let Some(centroid) = keys.text("centroid")? {
         let centroid = named("centroid", &centroid, &Centroid::ALL);

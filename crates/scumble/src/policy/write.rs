@@ -1,6 +1,6 @@
 //! A policy as a TOML file.
 
-use super::{ColumnPolicy, OtherColumns, Step, TablePolicy};
+use super::{ColumnPolicy, CombinationPolicy, Combined, Importance, OtherColumns, Step, SuppressChoice, TablePolicy};
 use scumble_data::{ColumnKind, Decimals};
 use scumble_mask::table::{MissingValues, WhenMissing};
 use scumble_mask::{Diversity, Promise, ValueDistance};
@@ -119,12 +119,36 @@ fn step_table(text: &mut String, step: &Step) {
     key("top", settings.top.map(number));
     key("bottom", settings.bottom.map(number));
     key("base", settings.base.map(number));
+    let said = &step.suppression;
+    let combinations: Vec<String> = said.combinations.iter().map(combination).collect();
+    key("combinations", (!combinations.is_empty()).then(|| format!("[{}]", combinations.join(", "))));
+    key("importance", said.importance.as_ref().map(importance));
+    key("blank", said.blank.map(|blank| quoted(blank.name())));
+    key("suppress", said.suppress.map(|choice| quoted(name_of(&choice, &SuppressChoice::ALL))));
     let groups = step.groups.iter().map(|group| {
         let k = group.k.map_or(String::new(), |k| format!(", k = {k}"));
         format!("{{ columns = {}{k} }}", list(&group.columns))
     });
     let groups: Vec<String> = groups.collect();
     key("groups", (!groups.is_empty()).then(|| format!("[{}]", groups.join(", "))));
+}
+
+fn combination(one: &CombinationPolicy) -> String {
+    let of = match &one.of {
+        Combined::Size(size) => format!("size = {size}"),
+        Combined::Columns(columns) => format!("columns = {}", list(columns)),
+    };
+    format!("{{ {of}{} }}", one.k.map_or(String::new(), |k| format!(", k = {k}")))
+}
+
+fn importance(importance: &Importance) -> String {
+    match importance {
+        Importance::Order(columns) => list(columns),
+        Importance::Weights(weights) => {
+            let one = |(column, weight): &(String, f64)| format!("{} = {}", quoted(column), number(*weight));
+            format!("{{ {} }}", weights.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
+    }
 }
 
 fn promise(text: &mut String, promise: &Promise) {
@@ -155,6 +179,13 @@ fn promise(text: &mut String, promise: &Promise) {
         };
         let _ = writeln!(text, "t = {{ column = {}, at_most = {}{distance} }}", quoted(&t.column), number(t.at_most));
     }
+    if let Some(population) = &promise.population {
+        let k_map = population.k_map.map_or(String::new(), |k| format!(", k_map = {k}"));
+        let presence = population.presence.map_or(String::new(), |presence| {
+            format!(", least = {}, most = {}", number(presence.least), number(presence.most))
+        });
+        let _ = writeln!(text, "population = {{ file = {}{k_map}{presence} }}", quoted(&population.file));
+    }
 }
 
 #[cfg(test)]
@@ -176,6 +207,10 @@ mod tests {
              t = { column = 'd', at_most = 1, taxonomy = 'vgh:d.csv' }\n",
             "[[mask]]\nmethod = 'pram'\ncolumns = ['a']\npercent = 5\ntransition = 'uniform'\n[[mask]]\nmethod = 'shuffle-values'\n\
              columns = ['b']\ngiven = ['c', 'd']\n[[mask]]\nmethod = 'top-bottom'\ntop = 1e9\nbottom = -0.5\n[[mask]]\nmethod = 'round'\nbase = 10\n",
+            "[[mask]]\nmethod = 'suppress'\ncombinations = [2, ['a', 'b'], { size = 3, k = 4 }]\nimportance = { a = 5, b = 2.5 }\n\
+             blank = 'matches-anything'\nsuppress = 'records'\nsuppression_limit = 0.1\n",
+            "[[mask]]\nmethod = 'suppress'\nimportance = ['b', 'a']\n[promise]\npopulation = { file = 'p.csv', k_map = 3 }\n",
+            "[promise]\npopulation = { file = 'p.csv', least = 0.1, most = 0.5 }\n",
             "[promise]\nl = { column = 'd', distinct = 2 }\nt = { column = 'e', at_most = 0.1, distance = 'ordered' }\n",
         ];
         for text in texts {

@@ -1,8 +1,9 @@
 //! The run that measures a masked table against its original, with what the run that masked it knew.
 
 use super::columns::guessed;
+use super::masked::Masked;
 use super::recoded::{GeneralizedRelease, RecodedColumns, ReleasedAs};
-use super::run::{Masked, taxonomy};
+use super::run::taxonomy;
 use super::work::WorkFile;
 use crate::error::{Error, Result};
 use crate::policy::{Step, TablePolicy};

@@ -1,10 +1,10 @@
 //! The codebook of a release: what its columns hold, worked out from the released table alone, so that it can be published with it.
 
 use super::columns::kind_word;
-use super::run::Masked;
+use super::masked::Masked;
 use scumble_assess::ordered;
 use scumble_data::{Column, ColumnKind, Role, Table};
-use scumble_mask::Attribute;
+use scumble_mask::{Attribute, Blank};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -21,6 +21,8 @@ pub struct Codebook {
     holds: &'static str,
     /// Whether a k is promised.
     promised: bool,
+    /// How many a record matches where a blank matches every value, if that was promised.
+    matched: Option<usize>,
     columns: Vec<Entry>,
 }
 
@@ -61,6 +63,7 @@ impl Masked {
             k: self.kept.smallest,
             holds: self.plan.holds(),
             promised: self.k_promised().is_some(),
+            matched: self.groups().filter(|group| group.blank == Blank::MatchesAnything).map(|group| group.k).min(),
             columns: self.table.columns().iter().map(of).collect(),
         }
     }
@@ -160,6 +163,7 @@ impl Codebook {
             "records": self.records,
             "method": self.method,
             "k": self.k,
+            "matches": self.matched,
             "columns": self.columns.iter().map(column).collect::<Vec<_>>(),
         })
     }
@@ -170,16 +174,18 @@ impl Codebook {
             self.columns.iter().filter(|entry| entry.masked).map(|entry| entry.name.as_str()).collect();
         let mut text = format!("# Codebook\n\n{} records, {} columns. ", self.records, self.columns.len());
         let (names, method) = (escaped(&masked.join(", ")), &self.method);
-        if masked.is_empty() {
-            let _ = write!(text, "They are a random part of all records ({method}).");
-        } else {
-            let _ = write!(text, "The masked columns ({names}) hold {} ({method})", self.holds);
-            match self.promised {
-                true => _ = write!(text, ": every record equals at least {} there.", others(self.k)),
-                false => text.push('.'),
-            }
-        }
-        text.push_str("\n\n");
+        let promise = match (self.matched, self.promised) {
+            (Some(k), _) => format!(
+                ": every record matches at least {} on every protected combination of them, where a blank matches every value",
+                others(k)
+            ),
+            (None, true) => format!(": every record equals at least {} there", others(self.k)),
+            (None, false) => String::new(),
+        };
+        let _ = match masked.is_empty() {
+            true => write!(text, "They are a random part of all records ({method}).\n\n"),
+            false => write!(text, "The masked columns ({names}) {} ({method}){promise}.\n\n", self.holds),
+        };
         text.push_str("| column | kind | masked | values | distinct | missing |\n|---|---|---|---|---|---|\n");
         for entry in &self.columns {
             let yes = if entry.masked { "yes" } else { "no" };

@@ -1,6 +1,6 @@
 //! Households in the run of a table: what belongs to all members is masked once for all of them.
 
-use super::run::Masked;
+use super::masked::Masked;
 use super::shuffle::shuffled;
 use super::step::PlannedStep;
 use crate::error::{Error, Result};

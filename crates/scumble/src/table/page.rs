@@ -1,7 +1,7 @@
 //! The page about a release, out of the run that made it.
 
 use super::assess::assess;
-use super::run::Masked;
+use super::masked::Masked;
 use super::work::WorkFile;
 use crate::error::Result;
 use crate::report::{TableReport, table_page};

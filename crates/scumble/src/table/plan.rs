@@ -88,8 +88,9 @@ impl Plan {
         }
         let steps = if policy.steps.is_empty() { &vec![Step::default()] } else { &policy.steps };
         let k = policy.promise.k.unwrap_or(K);
-        let steps = steps.iter().map(|step| planned(step, &masked, k, policy.cutting));
+        let steps = steps.iter().map(|step| planned(step, &masked, k, policy));
         let steps: Vec<PlannedStep> = steps.collect::<Result<_>>()?;
+        let masked = as_values(masked, &steps);
         each_once(&steps, &masked)?;
         if steps.len() > 1 && steps.iter().any(PlannedStep::leaves_out) {
             return Err(Error::input("a step that may leave out records must be the only one")
@@ -244,6 +245,16 @@ fn each_once(steps: &[PlannedStep], masked: &[MaskedColumn]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Columns of a suppression are compared as they are written, whatever their kind: equal texts are equal values.
+fn as_values(mut masked: Vec<MaskedColumn>, steps: &[PlannedStep]) -> Vec<MaskedColumn> {
+    for step in steps {
+        if let PlannedStep::Suppression(step) = step {
+            step.columns.iter().for_each(|&column| masked[column].kind = ColumnKind::Nominal);
+        }
+    }
+    masked
 }
 
 fn is_sample(step: &Step) -> bool {

@@ -1,8 +1,9 @@
 //! A step of a policy as it will be done: gaps filled, and settings refused that its method does not have.
 
 use super::step::PlannedStep;
+use super::suppress;
 use crate::error::{Error, Result};
-use crate::policy::Step;
+use crate::policy::{Step, TablePolicy};
 use scumble_io::Help;
 use scumble_mask::partition::GroupSize;
 use scumble_mask::table::MaskedColumn;
@@ -13,13 +14,18 @@ use scumble_mask::{
 /// Effort of a refined grouping, unless something else is asked for.
 const EFFORT: f64 = 5.0;
 
-pub(super) fn planned(step: &Step, masked: &[MaskedColumn], k: usize, cutting: Cutting) -> Result<PlannedStep> {
+pub(super) fn planned(step: &Step, masked: &[MaskedColumn], k: usize, policy: &TablePolicy) -> Result<PlannedStep> {
     let method = step.method.unwrap_or(if step.groups.is_empty() { Method::Mdav } else { Method::Grouped });
     only_its_own(step, method)?;
     let recoding = match method {
         Method::FullDomain => Recoding::FullDomain { suppression: step.suppression_limit.unwrap_or(0.0) },
         Method::Generalize => Recoding::Local,
-        _ if method.is_microaggregation() => return microaggregation(step, method, masked, k, cutting),
+        Method::Suppress => {
+            let groups = column_groups(step, method, masked, k)?;
+            let group = groups.first().ok_or_else(|| Error::input("a step without columns"))?;
+            return Ok(PlannedStep::Suppression(suppress::planned(step, group, masked, &policy.promise)?));
+        }
+        _ if method.is_microaggregation() => return microaggregation(step, method, masked, k, policy.cutting),
         _ => return Ok(PlannedStep::Perturbation(perturbation(step, method, masked)?)),
     };
     let groups = column_groups(step, method, masked, k)?;
@@ -60,6 +66,7 @@ fn settings_of(method: Method) -> &'static [&'static str] {
         Of::Grouped => &["k", "groups", "standardize", "centroid"],
         Of::FullDomain => &["k", "suppression limit"],
         Of::Generalize => &["k"],
+        Of::Suppress => &["k", "suppression limit", "combinations", "importance", "blank", "suppress"],
         Of::RankSwap | Of::Noise | Of::CorrelatedNoise | Of::RecordSwap | Of::Sample => &["percent"],
         Of::Pram => &["percent", "transition"],
         Of::ShuffleValues => &["given"],
@@ -78,6 +85,10 @@ fn only_its_own(step: &Step, method: Method) -> Result<()> {
         ("standardize", step.standardize.is_some()),
         ("centroid", step.centroid.is_some()),
         ("suppression limit", step.suppression_limit.is_some()),
+        ("combinations", !step.suppression.combinations.is_empty()),
+        ("importance", step.suppression.importance.is_some()),
+        ("blank", step.suppression.blank.is_some()),
+        ("suppress", step.suppression.suppress.is_some()),
         ("percent", settings.percent.is_some()),
         ("transition", settings.transition.is_some()),
         ("given", !settings.given.is_empty()),

@@ -1,6 +1,6 @@
 //! A masked table as a file: written beside its place, read back, checked and only then moved there.
 
-use super::run::Masked;
+use super::masked::Masked;
 use super::work::{WorkFile, WorkFolder, hash_of};
 use crate::error::{Error, Result};
 use scumble_assess::promise::Kept;

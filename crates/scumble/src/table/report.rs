@@ -1,13 +1,13 @@
 //! What was done to a table, for programs.
 
+use super::masked::Masked;
 use super::plan::{Plan, PlannedColumn};
 use super::recoded::{GeneralizedRelease, ReleasedAs};
-use super::run::Masked;
 use super::step::PlannedStep;
 use super::work::WorkFile;
 use scumble_assess::{ColumnLoss, ColumnMeasure, classes};
 use scumble_data::ColumnKind;
-use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation, PopulationPromise};
+use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation, PopulationPromise, Suppressed};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -39,6 +39,7 @@ impl Masked {
             "sst": sst,
             "columns": columns_to_json(&self.losses),
             "generalization": self.generalized().map(|generalized| self.generalized_to_json(generalized)),
+            "suppression": self.suppression().map(suppression_to_json),
             "sse_per_record": self.squares() / records as f64,
             "steps": self.reports.iter().map(|report| report.steps).sum::<u64>(),
             "stopped": self.stopped(),
@@ -95,6 +96,17 @@ pub(super) fn columns_to_json(losses: &[ColumnLoss]) -> Map<String, Value> {
     losses.iter().map(one).collect()
 }
 
+fn suppression_to_json(done: &Suppressed) -> Value {
+    let columns = done.columns.iter().map(|(name, cells)| (name.clone(), json!(cells)));
+    json!({
+        "blank": done.blank.name(),
+        "cells": done.cells,
+        "columns": columns.collect::<Map<_, _>>(),
+        "records": done.records,
+        "cost": done.cost,
+    })
+}
+
 fn group_to_json(group: &GroupReport) -> Value {
     let path = match group.blocks {
         Some(size) => format!("blocks of {size}, borders repaired"),
@@ -107,6 +119,7 @@ fn group_to_json(group: &GroupReport) -> Value {
         "smallest": group.smallest,
         "largest": group.largest,
         "path": path,
+        "blank": group.blank.name(),
         "promise_by": group.keeping.iter().map(|way| way.name()).collect::<Vec<_>>(),
     })
 }

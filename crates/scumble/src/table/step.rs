@@ -2,8 +2,8 @@
 
 use scumble_io::Watch;
 use scumble_mask::{
-    Ends, Generalization, Mask, Masked, Method, Microaggregation, Perturbation, Perturbing, Problem, Recoding, Result,
-    Rng,
+    Combination, Ends, Generalization, Mask, Masked, Method, Microaggregation, Perturbation, Perturbing, Problem,
+    Recoding, Result, Rng, Suppression,
 };
 use serde_json::{Value, json};
 
@@ -14,6 +14,8 @@ pub enum PlannedStep {
     Microaggregation(Microaggregation),
     /// Values are replaced by what lies above them in their hierarchy.
     Generalization(Generalization),
+    /// Cells are blanked, or records are left out.
+    Suppression(Suppression),
     /// Values are swapped, redrawn, coded or blurred.
     Perturbation(Perturbation),
 }
@@ -25,6 +27,7 @@ impl PlannedStep {
             Self::Microaggregation(step) => step.method,
             Self::Generalization(Generalization { recoding: Recoding::FullDomain { .. }, .. }) => Method::FullDomain,
             Self::Generalization(Generalization { recoding: Recoding::Local, .. }) => Method::Generalize,
+            Self::Suppression(_) => Method::Suppress,
             Self::Perturbation(step) => step.method(),
         }
     }
@@ -36,6 +39,10 @@ impl PlannedStep {
                 step.groups.iter().map(|group| (group.columns.as_slice(), group.k.get())).collect()
             }
             Self::Generalization(step) => vec![(step.columns.as_slice(), step.k.get())],
+            Self::Suppression(step) => {
+                let k = step.combinations.iter().map(|one| one.k.get()).max().unwrap_or(0);
+                vec![(step.columns.as_slice(), k)]
+            }
             Self::Perturbation(_) => Vec::new(),
         }
     }
@@ -69,6 +76,7 @@ impl PlannedStep {
                 Recoding::FullDomain { suppression } => suppression > 0.0,
                 Recoding::Local => false,
             },
+            Self::Suppression(step) => step.suppress.limit() > 0.0,
         }
     }
 
@@ -93,6 +101,15 @@ impl PlannedStep {
                 Recoding::Local => {}
             },
             Self::Perturbation(_) => {}
+            Self::Suppression(step) => {
+                let one = |one: &Combination| json!({ "columns": named(&one.columns), "k": one.k.get() });
+                said["combinations"] = step.combinations.iter().map(one).collect();
+                said["blank"] = json!(step.blank.name());
+                said["suppress"] = json!(step.suppress.name());
+                said["suppression_limit"] = json!(step.suppress.limit());
+                let weights = step.columns.iter().zip(&step.weights);
+                said["weights"] = weights.map(|(&column, &weight)| (names[column].to_owned(), json!(weight))).collect();
+            }
         }
         said
     }
@@ -103,6 +120,7 @@ impl Mask for PlannedStep {
         match self {
             Self::Microaggregation(step) => step.mask(problem, rng, watch),
             Self::Generalization(step) => step.mask(problem, rng, watch),
+            Self::Suppression(step) => step.mask(problem, rng, watch),
             Self::Perturbation(step) => step.mask(problem, rng, watch),
         }
     }

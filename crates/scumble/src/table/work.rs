@@ -2,8 +2,8 @@
 //! not to be published, and holds no cell of the table.
 
 use super::columns::kind_word;
+use super::masked::Masked;
 use super::recoded::ReleasedAs;
-use super::run::Masked;
 use crate::document::Folder;
 use crate::error::{Error, Result};
 use crate::places::make_folder;

@@ -24,7 +24,8 @@ impl Arguments {
     fn change_steps(&self, policy: &mut TablePolicy) -> Result<(), Failure> {
         let untouched =
             self.method.is_none() && self.k.is_none() && self.what.columns.is_empty() && self.groups.is_none();
-        let untouched = untouched && self.perturbation.is_empty() && self.suppression_limit.is_none();
+        let untouched =
+            untouched && self.perturbation.is_empty() && self.suppression_limit.is_none() && !self.has_suppression();
         if untouched && self.effort.is_none() && self.standardize.is_none() && self.centroid.is_none() {
             return Ok(());
         }
@@ -51,6 +52,7 @@ impl Arguments {
         }
         step.effort = self.effort.or(step.effort);
         step.suppression_limit = self.suppression_limit.or(step.suppression_limit);
+        self.change_suppression(&mut step.suppression)?;
         step.standardize = self.standardize.as_deref().map(|yes| yes == "yes").or(step.standardize);
         if let Some(name) = &self.centroid {
             step.centroid = Some(named("centroid", name, &Centroid::ALL).map_err(Failure::input)?);

@@ -3,6 +3,7 @@
 mod flags;
 mod perturb;
 pub(in crate::command) mod suggest;
+mod suppression;
 mod text;
 
 use crate::console::Console;
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use text::to_text;
 
-/// Mask a table: groups of at least k records publish their centroid, or values are generalised or perturbed
+/// Mask a table: groups of at least k records publish their centroid, or values are generalised, suppressed or perturbed
 ///
 /// Reads CSV and its variants (also gzipped), Parquet and Excel. Every column needs a role: quasi-identifier (--columns), identifier,
 /// confidential, weight, stratum, household or published (--publish); --others speaks for all the rest. `scumble roles` suggests them.
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
     pub(super) codebook: Option<PathBuf>,
 
     /// Method that makes classes of at least k records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component,
-    /// grouped, generalize, full-domain; or one that perturbs values, for which no k is promised: rank-swap, noise, correlated-noise,
+    /// grouped, generalize, full-domain, suppress; or one that perturbs values, for which no k is promised: rank-swap, noise, correlated-noise,
     /// pram, shuffle-values, record-swap, top-bottom, round, sample [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
@@ -80,9 +81,26 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "auto|no|N", default_value = "auto", help_heading = "How")]
     pub(super) blocks: String,
 
-    /// Share of the records that the method full-domain may leave out (0.02 for 2 %) [default: 0]
+    /// Share of the records that the methods full-domain and suppress may leave out (0.02 for 2 %) [default: 0]
     #[arg(long, value_name = "SHARE", help_heading = "How")]
     pub(super) suppression_limit: Option<f64>,
+
+    /// Combinations of columns on which the method suppress makes every record reach k: all of a size, or columns, each with its own k if
+    /// wanted ("2,3:5" or "A+B,A+C+D:3") [default: all columns together]
+    #[arg(long, value_name = "COMBINATIONS", help_heading = "How")]
+    pub(super) combinations: Option<String>,
+
+    /// Columns that the method suppress blanks last, the most important first (A,B), or what a blank costs in them (A=5,B=2)
+    #[arg(long, value_name = "A,B", help_heading = "How")]
+    pub(super) importance: Option<String>,
+
+    /// What a blank of the method suppress means: a value of its own, or a match of every value, as sdcMicro counts [default: own-value]
+    #[arg(long, value_name = "own-value|matches-anything", help_heading = "How")]
+    pub(super) blank: Option<String>,
+
+    /// What the method suppress removes; records only up to --suppression-limit [default: cells; records-then-cells with a limit]
+    #[arg(long, value_name = "cells|records|records-then-cells", help_heading = "How")]
+    pub(super) suppress: Option<String>,
 
     /// Release the records in a random order
     #[arg(long, help_heading = "How")]
@@ -102,6 +120,8 @@ const EXAMPLES: &str = "Examples:
       --hierarchy EDUCATION=education.csv -k 5 -o release.csv --report report.html --codebook codebook.md
   scumble mask people.csv --identifier NAME --columns AGE,EDUCATION --others drop --hierarchy EDUCATION=education.csv \\
       --method full-domain --suppression-limit 0.02 -k 5 -o release.csv
+  scumble mask people.csv --identifier NAME --columns SEX,AGE,REGION --others drop --method suppress --combinations 2 \\
+      --importance AGE,SEX -k 3 -o release.csv
   scumble mask census.csv --others mask --method rank-swap -p 5 -o release.csv
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
 

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::console::style::Style;
 use scumble::assess::{ColumnLoss, ColumnMeasure};
 use scumble::data::Role;
-use scumble::mask::{Generalized, Promise};
+use scumble::mask::{Blank, Generalized, Promise, Suppressed};
 use scumble::table::{Masked, WorkFile, kind_name};
 
 /// What the release keeps of the promises of groups and of the policy; nothing if there are none.
@@ -17,6 +17,7 @@ fn promise(masked: &Masked, is_written: bool) -> Option<String> {
         others => format!("{others} others"),
     };
     let mut promise = match masked.groups().count() {
+        _ if masked.suppression().is_some() => suppression_promise(masked, k, &others),
         0 if k == 0 => "as the policy asks".to_owned(),
         0 => format!("k = {k}: every record equals at least {others} on the masked columns"),
         1 if masked.plan.perturbs() => format!(
@@ -99,7 +100,8 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
     text.push_str(&columns(masked, style));
     let mut row =
         |what: &str, value: String| text.push_str(&format!("  {}  {value}\n", style.faint(&format!("{what:<8}"))));
-    for group in masked.groups() {
+    // Combinations of columns can be many: a suppression says what it did by itself.
+    for group in masked.groups().filter(|_| masked.suppression().is_none()) {
         let sizes = if group.smallest == group.largest {
             group.smallest.to_string()
         } else {
@@ -111,6 +113,9 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         let ways: Vec<&str> = group.keeping.iter().map(|way| way.name()).collect();
         let ways = if ways.is_empty() { String::new() } else { format!("; l and t by: {}", ways.join(", ")) };
         row("groups", format!("{} of {sizes} records on {}{cut}{ways}", group.groups, listed(&group.columns)));
+    }
+    if let Some(suppressed) = masked.suppression() {
+        suppression(masked, suppressed).into_iter().for_each(|line| row("blanked", line));
     }
     if let Some(generalized) = masked.generalized() {
         for line in generalization(generalized, masked) {
@@ -127,7 +132,8 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
     }
     let perturbed_columns: Vec<usize> = masked.plan.perturbations().flat_map(|step| step.columns.clone()).collect();
     let grouped = masked.losses.iter().enumerate().filter(|(at, _)| !perturbed_columns.contains(at));
-    for loss in grouped.map(|(_, loss)| loss).filter(|loss| !is_ordered(loss)) {
+    let is_blanked = masked.suppression().is_some();
+    for loss in grouped.map(|(_, loss)| loss).filter(|loss| !is_ordered(loss) && !is_blanked) {
         let share = match loss.measure {
             ColumnMeasure::Distance(distance) => format!(", mean semantic distance {distance:.4} (of at most 1)"),
             _ => String::new(),
@@ -165,6 +171,46 @@ pub(super) fn to_text(masked: &Masked, arguments: &Arguments, console: &Console)
         row("codebook", codebook.display().to_string());
     }
     text
+}
+
+/// What a release of suppression keeps.
+fn suppression_promise(masked: &Masked, k: usize, others: &str) -> String {
+    let over = match masked.groups().count() {
+        1 => "the masked columns".to_owned(),
+        count => format!("each of {count} combinations of columns"),
+    };
+    let on = match masked.groups().next() {
+        Some(one) if masked.groups().count() == 1 && one.columns.len() < masked.plan.roles.masked.len() => {
+            listed(&one.columns)
+        }
+        _ => over,
+    };
+    match masked.suppression().map(|done| done.blank) {
+        Some(Blank::MatchesAnything) => format!(
+            "k = {k}: every record matches at least {others} on {on}, where a blank matches every value (the smallest class of equal \
+             records on all masked columns has {})",
+            masked.kept.smallest
+        ),
+        _ if masked.groups().count() == 1 => format!("k = {k}: every record equals at least {others} on {on}"),
+        _ => format!(
+            "k = {k}: every record equals at least {others} on {on} (on all masked columns together the smallest class has {})",
+            masked.kept.smallest
+        ),
+    }
+}
+
+/// What was blanked, and what was left out.
+fn suppression(masked: &Masked, done: &Suppressed) -> Vec<String> {
+    let cells = masked.table.len() * done.columns.len();
+    let share = 100.0 * done.cells as f64 / cells.max(1) as f64;
+    let columns: Vec<String> =
+        done.columns.iter().filter(|(_, cells)| *cells > 0).map(|(name, cells)| format!("{name} {cells}")).collect();
+    let by = if columns.is_empty() { String::new() } else { format!(": {}", columns.join(", ")) };
+    let mut lines = vec![format!("{} of {cells} cells ({share:.2} %){by}", done.cells)];
+    if done.records > 0 {
+        lines.push(format!("{} of {} records left out", done.records, masked.input_records));
+    }
+    lines
 }
 
 /// What a generalisation lost, and the levels of its columns.

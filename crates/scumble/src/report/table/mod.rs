@@ -111,6 +111,15 @@ fn done(page: &mut Page, report: &TableReport<'_>) {
         order = "shuffled".to_owned();
     }
     rows.push(vec!["order of records".to_owned(), order]);
+    if let Some(cells) = result["suppression"]["cells"].as_u64() {
+        let columns = result["suppression"]["columns"].as_object().into_iter().flatten();
+        let columns: Vec<String> = columns.map(|(name, cells)| format!("{name} {cells}")).collect();
+        rows.push(vec![
+            "cells blanked".to_owned(),
+            format!("{} ({})", grouped_count(cells as usize), columns.join(", ")),
+        ]);
+        rows.push(vec!["a blank is counted as".to_owned(), text(&result["suppression"]["blank"])]);
+    }
     rows.push(vec!["records left out".to_owned(), grouped_count(work.left_out.len())]);
     rows.push(vec!["seed".to_owned(), text(&result["policy"]["seed"])]);
     rows.push(vec!["promise".to_owned(), promise(result)]);
@@ -130,6 +139,11 @@ fn done(page: &mut Page, report: &TableReport<'_>) {
 /// What the release keeps, by the figures of the check.
 pub(super) fn promise(result: &Value) -> String {
     let mut kept = Vec::new();
+    let is_matched = result["suppression"]["blank"] == "matches-anything";
+    if let Some(k) = result["smallest"].as_u64().filter(|_| is_matched) {
+        let others = others(k as usize);
+        kept.push(format!("every record matches at least {others} on every chosen combination of columns, where a blank matches every value"));
+    }
     let perturbed = result["perturbed"].as_array().map_or(&[][..], Vec::as_slice);
     for step in perturbed {
         let text = |name: &str| step[name].as_str().unwrap_or_default();
