@@ -32,7 +32,8 @@ fn the_risk_of_a_sample_by_its_weights() {
     close(&risk["suda"]["sampling_fraction"], 4.0 / 18.0);
     let records = read(&records);
     assert!(
-        records.starts_with("record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,suda,dis_suda,")
+        records
+            .starts_with("record,row,il1s,sse,dbrl,id,class_size,prl,population,individual_risk,household_risk,suda,")
     );
     for (line, (class, risk)) in records.lines().skip(1).zip(["1", "2", "2", "1"].iter().zip(risks)) {
         let cells: Vec<&str> = line.split(',').collect();

@@ -61,7 +61,13 @@ impl Plan {
         let named = policy.columns.iter().map(|column| column.name.as_str());
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
-        let mut all = named.chain(missing).chain(policy.promise.columns()).chain(stepped).chain(given_names(policy));
+        let suppressed = policy.steps.iter().flat_map(|step| step.suppression.columns());
+        let mut all = named
+            .chain(missing)
+            .chain(policy.promise.columns())
+            .chain(stepped)
+            .chain(given_names(policy))
+            .chain(suppressed);
         all.try_for_each(|name| table.column(name).map(drop))?;
         if table.is_empty() {
             return Err(Error::input("the table has a header, but no record").at(Place::file(table.file())));
