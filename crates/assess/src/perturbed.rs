@@ -32,7 +32,10 @@ struct Cells {
 /// # Errors
 /// If the release breaks the promise, or a column is not there.
 pub fn check_perturbed(release: &Table, step: &Perturbation, original: &Unperturbed<'_>) -> Result<()> {
-    let columns = step.columns.iter().map(|&column| &original.attributes[column]);
+    let mut columns = step.columns.iter().map(|&column| &original.attributes[column]);
+    if matches!(step.perturbing, Perturbing::Recode(_)) {
+        return columns.try_for_each(|attribute| equal_stay_equal(release, attribute, original));
+    }
     let columns: Vec<Cells> =
         columns.map(|attribute| cells(release.column(&attribute.name)?, attribute, original)).collect::<Result<_>>()?;
     let is_whole = original.attributes.first().is_none_or(|attribute| attribute.len() == original.rows.len());
@@ -62,6 +65,29 @@ pub fn check_perturbed(release: &Table, step: &Perturbation, original: &Unpertur
 
 fn broken(cells: &Cells, problem: impl Into<String>) -> crate::reading::Error {
     Broken::Perturbation { column: cells.name.clone(), problem: problem.into() }.into()
+}
+
+/// Equal values are equal in the release, and a missing one stays missing.
+fn equal_stay_equal(release: &Table, attribute: &Attribute, original: &Unperturbed<'_>) -> Result<()> {
+    let column = release.column(&attribute.name)?;
+    let before = |record: u32| match &attribute.values {
+        _ if attribute.is_missing(record as usize) => u64::MAX,
+        Values::Numbers(cells, _) | Values::Dates(cells, _) => (cells[record as usize] + 0.0).to_bits(),
+        Values::Ordinal(codes, _) | Values::Nominal(codes, _) | Values::Text(codes, ..) => {
+            u64::from(codes[record as usize])
+        }
+    };
+    let mut known: HashMap<u64, String> = HashMap::new();
+    for (row, &record) in original.rows.iter().enumerate() {
+        let text = column.cells.text(row);
+        let is_missing = attribute.is_missing(record as usize);
+        let first = known.entry(before(record)).or_insert_with(|| text.clone().into_owned());
+        if *first != text || is_missing != original.missing.is(&text) {
+            let problem = format!("row {} differs from another of the same value, or is missing", row + 2);
+            return Err(Broken::Perturbation { column: attribute.name.clone(), problem }.into());
+        }
+    }
+    Ok(())
 }
 
 /// Reads a released column as its original was read.

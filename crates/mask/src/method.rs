@@ -40,13 +40,15 @@ pub enum Method {
     TopBottom,
     /// Numbers are rounded to multiples of a base.
     Round,
+    /// All values of a column go up to a level of its hierarchy that is given.
+    Recode,
     /// Some of the records are released.
     Sample,
 }
 
 impl Method {
     /// Every method with its name.
-    pub const ALL: [(&'static str, Self); 19] = [
+    pub const ALL: [(&'static str, Self); 20] = [
         ("mdav", Self::Mdav),
         ("v-mdav", Self::VMdav),
         ("refined", Self::Refined),
@@ -65,6 +67,7 @@ impl Method {
         ("record-swap", Self::RecordSwap),
         ("top-bottom", Self::TopBottom),
         ("round", Self::Round),
+        ("recode", Self::Recode),
         ("sample", Self::Sample),
     ];
 

@@ -27,7 +27,21 @@ const ROLES: [&str; 4] = ["--identifier", "name", "--stratum", "region"];
 fn column(text: &str, name: &str) -> Vec<String> {
     let mut lines = text.lines();
     let at = lines.next().unwrap().split(',').position(|column| column == name).unwrap();
-    lines.map(|line| line.split(',').nth(at).unwrap().to_owned()).collect()
+    lines.map(|line| cells(line)[at].clone()).collect()
+}
+
+/// The cells of a line; quoted ones may have commas.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            c => cells.last_mut().unwrap().push(c),
+        }
+    }
+    cells
 }
 
 /// The cells of a column in one region, sorted.
@@ -82,6 +96,44 @@ fn every_method_keeps_its_promise_at_any_number_of_threads() {
         let said = String::from_utf8_lossy(&said.stdout).into_owned();
         assert!(said.contains("no k is promised") && said.contains(&format!("promise   {method}")), "{said}");
     }
+}
+
+/// Global recoding: every value at the level that was asked for, intervals of numbers, prefixes of codes, given hierarchies.
+#[test]
+fn values_are_recoded_to_a_level() {
+    let place = Workplace::new();
+    let (table, output) = (place.write("t.csv", people()), place.path("release.csv"));
+    let trades = place.write("trade.csv", "baker;food;*\nnurse;care;*\nsmith;metal;*\nclerk;care;*\n");
+    let hierarchy = format!("trade={trades}");
+    let line = ["mask", &table, "--method", "recode", "--columns", "trade,age", "--levels", "trade=1,age=2"];
+    let line = [&line[..], &["--hierarchy", &hierarchy, "--others", "publish", "-o", &output], &ROLES].concat();
+    let report = json(&line);
+    assert_eq!(report["k_promised"], Value::Null);
+    assert_eq!(report["generalization"]["columns"]["trade"]["level"], 1);
+    let (text, released) = (people(), read(&output));
+    let above = |trade: &str| match trade {
+        "baker" => "food",
+        "smith" => "metal",
+        _ => "care",
+    };
+    let expected: Vec<String> = column(&text, "trade").iter().map(|trade| above(trade).to_owned()).collect();
+    assert_eq!(column(&released, "trade"), expected);
+    // Equal ages are equal, and every interval holds its ages.
+    let ages: Vec<(String, String)> = column(&text, "age").into_iter().zip(column(&released, "age")).collect();
+    assert!(ages.iter().all(|(a, x)| ages.iter().all(|(b, y)| a != b || x == y)));
+    assert!(ages.iter().map(|(_, x)| x).collect::<std::collections::BTreeSet<_>>().len() > 1);
+    assert_eq!(report["generalization"]["not_covered"], 0);
+    let measured = json(&["assess", "table", &table, &output, "--only", "ncp"]);
+    assert_eq!(measured["loss"]["generalization"]["ncp"], report["generalization"]["ncp"]);
+    let refusal = |levels: &str| {
+        let line = ["mask", &table, "--method", "recode", "--columns", "trade,age", "--levels", levels];
+        refused(2, &[&line[..], &["--hierarchy", &hierarchy, "--others", "publish"], &ROLES].concat())
+    };
+    assert!(refusal("trade=1").contains("needs a level of the hierarchy for column “age”"));
+    assert!(refusal("trade=9,age=1").contains("column “trade”: level 9 is not one of its hierarchy, which goes from 1 to 2"));
+    assert!(refusal("trade=0,age=1").contains("level 0 is not one of its hierarchy"));
+    assert!(refusal("trade=1,age=1,income=1").contains("column “income” has a level, but the step does not mask it"));
+    assert!(refusal("trade=one,age=1").contains("--levels: N is a whole number"));
 }
 
 #[test]

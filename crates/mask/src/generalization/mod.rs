@@ -265,6 +265,39 @@ impl Generalization {
     }
 }
 
+/// Global recoding: all values of each column go up to a given level of its hierarchy.
+pub(crate) fn recode(attributes: &[&Attribute], levels: &[usize]) -> Result<(Vec<Attribute>, Generalized)> {
+    let columns = attributes.iter().map(|attribute| UnderstoodColumn::with_others(attribute, None));
+    let columns: Vec<UnderstoodColumn> = columns.map(|column| Ok(column?.0)).collect::<Result<_>>()?;
+    let (mut nodes, mut published_columns) = (Vec::new(), Vec::new());
+    for ((attribute, column), &level) in attributes.iter().zip(&columns).zip(levels) {
+        let hierarchy = &column.hierarchy;
+        if level == 0 || level >= hierarchy.levels() {
+            let problem = format!(
+                "column “{}”: level {level} is not one of its hierarchy, which goes from 1 to {}",
+                attribute.name,
+                hierarchy.levels().saturating_sub(1)
+            );
+            return Err(Error::Setting { setting: "levels", problem });
+        }
+        let own: Vec<u32> = column.codes.iter().map(|&code| hierarchy.at_level(hierarchy.node(code), level)).collect();
+        published_columns.push(published(attribute, hierarchy, &own));
+        nodes.push(own);
+    }
+    let (codes, rest): (Vec<_>, Vec<_>) =
+        columns.into_iter().map(|column| (column.codes, (column.hierarchy, column.made))).unzip();
+    let (hierarchies, made): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
+    let recoded = Recoded {
+        nodes,
+        left_out: Vec::new(),
+        levels: Some(levels.to_vec()),
+        lattice: None,
+        tested: 0,
+        classes: (0, 0, 0),
+    };
+    Ok((published_columns, generalized(attributes, &codes, &hierarchies, &made, &recoded)))
+}
+
 /// The records that are released, if not all of them are.
 fn kept(recoded: &Recoded) -> Option<Vec<u32>> {
     let records = recoded.nodes.first().map_or(0, Vec::len) as u32;

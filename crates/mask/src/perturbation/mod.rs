@@ -12,6 +12,7 @@ mod shuffle;
 
 use crate::attribute::Attribute;
 use crate::error::{Error, Result};
+use crate::generalization::recode;
 use crate::mask::{Mask, Masked, Problem, Report};
 use crate::method::Method;
 use crate::rng::Rng;
@@ -75,6 +76,8 @@ pub enum Perturbing {
     TopBottom(Ends),
     /// Numbers become the nearest multiples of this base.
     Round(f64),
+    /// All values of each column go up to this level of its hierarchy (global recoding).
+    Recode(Vec<usize>),
     /// This percentage of the records is released.
     Sample(Percent),
 }
@@ -100,6 +103,7 @@ impl Perturbation {
             Perturbing::RecordSwap(_) => Method::RecordSwap,
             Perturbing::TopBottom(_) => Method::TopBottom,
             Perturbing::Round(_) => Method::Round,
+            Perturbing::Recode(_) => Method::Recode,
             Perturbing::Sample(_) => Method::Sample,
         }
     }
@@ -114,9 +118,10 @@ impl Perturbation {
             | Perturbing::RecordSwap(percent)
             | Perturbing::Sample(percent)
             | Perturbing::TopBottom(Ends::Percent(percent)) => Some(percent.get()),
-            Perturbing::ShuffleValues { .. } | Perturbing::Round(_) | Perturbing::TopBottom(Ends::Values { .. }) => {
-                None
-            }
+            Perturbing::ShuffleValues { .. }
+            | Perturbing::Round(_)
+            | Perturbing::Recode(_)
+            | Perturbing::TopBottom(Ends::Values { .. }) => None,
         }
     }
 
@@ -178,6 +183,11 @@ impl Perturbation {
             Perturbing::Round(base) => {
                 (format!("every number is a multiple of {base}, at most half of that from the true one"), true)
             }
+            Perturbing::Recode(_) => (
+                "equal values became equal values of the chosen level of their hierarchy; every value is still true"
+                    .to_owned(),
+                true,
+            ),
             Perturbing::Sample(percent) => {
                 (format!("a random {} % of the records (of each stratum) are released", percent.get()), true)
             }
@@ -208,6 +218,11 @@ impl Mask for Perturbation {
             }
             Perturbing::TopBottom(ends) => coding::coded(&chosen, *ends)?,
             Perturbing::Round(base) => coding::rounded(&chosen, *base)?,
+            Perturbing::Recode(levels) => {
+                let (recoded, generalized) = recode(&chosen, levels)?;
+                report.generalized = Some(generalized);
+                recoded
+            }
             Perturbing::Sample(percent) => {
                 let kept = |strata: &[Vec<u32>], rng| sample::sampled(strata, *percent, rng);
                 report.kept = Some(match problem.households {
@@ -217,7 +232,9 @@ impl Mask for Perturbation {
                 Vec::new()
             }
         };
-        for (before, after) in chosen.iter().zip(&masked) {
+        // What a hierarchy changes is no longer of the column's kind, and every level changes something.
+        let is_same_kind = !matches!(self.perturbing, Perturbing::Recode(_));
+        for (before, after) in chosen.iter().zip(&masked).filter(|_| is_same_kind) {
             cells::is_changed(before, after, self.method().name())?;
         }
         for (&column, masked) in self.columns.iter().zip(masked) {

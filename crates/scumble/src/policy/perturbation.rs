@@ -15,6 +15,8 @@ pub struct PerturbationSettings {
     pub top: Option<f64>,
     /// For `top-bottom`: the least value.
     pub bottom: Option<f64>,
+    /// For `recode`: the level of each column.
+    pub levels: Vec<(String, usize)>,
     /// For `round`: the base.
     pub base: Option<f64>,
 }

@@ -247,7 +247,22 @@ fn perturbation(keys: &mut Keys<'_>) -> Result<PerturbationSettings> {
         top: keys.number("top")?,
         bottom: keys.number("bottom")?,
         base: keys.number("base")?,
+        levels: levels(keys)?,
     })
+}
+
+/// `levels = { A = 1, B = 2 }`.
+fn levels(keys: &mut Keys<'_>) -> Result<Vec<(String, usize)>> {
+    let fault = |keys: &Keys<'_>| keys.fault("levels", "write { A = 1, B = 2 }");
+    match keys.take("levels") {
+        None => Ok(Vec::new()),
+        Some(toml::Value::Table(table)) => {
+            let level = |value: &toml::Value| value.as_integer().and_then(|level| usize::try_from(level).ok());
+            let all = table.iter().map(|(name, value)| Some((name.clone(), level(value)?)));
+            all.collect::<Option<_>>().ok_or_else(|| fault(keys))
+        }
+        Some(_) => Err(fault(keys)),
+    }
 }
 
 #[cfg(test)]

@@ -119,6 +119,9 @@ fn step_table(text: &mut String, step: &Step) {
     key("top", settings.top.map(number));
     key("bottom", settings.bottom.map(number));
     key("base", settings.base.map(number));
+    let levels = settings.levels.iter().map(|(column, level)| format!("{} = {level}", quoted(column)));
+    let levels: Vec<String> = levels.collect();
+    key("levels", (!levels.is_empty()).then(|| format!("{{ {} }}", levels.join(", "))));
     let said = &step.suppression;
     let combinations: Vec<String> = said.combinations.iter().map(combination).collect();
     key("combinations", (!combinations.is_empty()).then(|| format!("[{}]", combinations.join(", "))));
@@ -206,7 +209,8 @@ mod tests {
             "[[mask]]\nmethod = 'full-domain'\nsuppression_limit = 0.02\n[promise]\nl = { column = 'd', entropy = 2 }\n\
              t = { column = 'd', at_most = 1, taxonomy = 'vgh:d.csv' }\n",
             "[[mask]]\nmethod = 'pram'\ncolumns = ['a']\npercent = 5\ntransition = 'uniform'\n[[mask]]\nmethod = 'shuffle-values'\n\
-             columns = ['b']\ngiven = ['c', 'd']\n[[mask]]\nmethod = 'top-bottom'\ntop = 1e9\nbottom = -0.5\n[[mask]]\nmethod = 'round'\nbase = 10\n",
+             columns = ['b']\ngiven = ['c', 'd']\n[[mask]]\nmethod = 'top-bottom'\ntop = 1e9\nbottom = -0.5\n[[mask]]\nmethod = 'round'\nbase = 10\n\
+             [[mask]]\nmethod = 'recode'\nlevels = { a = 1, b = 3 }\n",
             "[[mask]]\nmethod = 'suppress'\ncombinations = [2, ['a', 'b'], { size = 3, k = 4 }]\nimportance = { a = 5, b = 2.5 }\n\
              blank = 'matches-anything'\nsuppress = 'records'\nsuppression_limit = 0.1\n",
             "[[mask]]\nmethod = 'suppress'\nimportance = ['b', 'a']\n[promise]\npopulation = { file = 'p.csv', k_map = 3 }\n",

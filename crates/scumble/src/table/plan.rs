@@ -62,12 +62,14 @@ impl Plan {
         let missing = policy.missing.columns.keys().map(String::as_str);
         let stepped = policy.steps.iter().flat_map(Step::columns);
         let suppressed = policy.steps.iter().flat_map(|step| step.suppression.columns());
+        let recoded = policy.steps.iter().flat_map(|step| &step.perturbation.levels).map(|(name, _)| name.as_str());
         let mut all = named
             .chain(missing)
             .chain(policy.promise.columns())
             .chain(stepped)
             .chain(given_names(policy))
-            .chain(suppressed);
+            .chain(suppressed)
+            .chain(recoded);
         all.try_for_each(|name| table.column(name).map(drop))?;
         if table.is_empty() {
             return Err(Error::input("the table has a header, but no record").at(Place::file(table.file())));
@@ -156,14 +158,16 @@ impl Plan {
 
     /// What the masked columns hold, in words.
     pub(super) fn holds(&self) -> &'static str {
-        let any = |wanted: &dyn Fn(&PlannedStep) -> bool| self.steps.iter().any(wanted);
-        let averaged = any(&|step| matches!(step, PlannedStep::Microaggregation(_)));
-        let generalized = any(&|step| matches!(step, PlannedStep::Generalization(_)));
-        match (averaged, generalized, self.perturbs()) {
-            (true, false, false) => "centroids of groups of similar records",
-            (false, true, false) => "generalised values",
-            (false, false, true) => "perturbed values",
-            _ => "values that were averaged, generalised or perturbed",
+        let kind = |step: &PlannedStep| match step {
+            PlannedStep::Microaggregation(_) => "hold centroids of groups of similar records",
+            PlannedStep::Generalization(_) => "hold generalised values",
+            PlannedStep::Suppression(_) => "are as they were collected, but for cells that were blanked",
+            PlannedStep::Perturbation(_) if step.method() == Method::Recode => "hold generalised values",
+            PlannedStep::Perturbation(_) => "hold perturbed values",
+        };
+        match self.steps.iter().map(kind).collect::<Vec<_>>()[..] {
+            [first, ref rest @ ..] if rest.iter().all(|other| *other == first) => first,
+            _ => "hold values that were masked in several ways",
         }
     }
 }

@@ -72,6 +72,7 @@ fn settings_of(method: Method) -> &'static [&'static str] {
         Of::ShuffleValues => &["given"],
         Of::TopBottom => &["percent", "top", "bottom"],
         Of::Round => &["base"],
+        Of::Recode => &["levels"],
     }
 }
 
@@ -95,6 +96,7 @@ fn only_its_own(step: &Step, method: Method) -> Result<()> {
         ("top", settings.top.is_some()),
         ("bottom", settings.bottom.is_some()),
         ("base", settings.base.is_some()),
+        ("levels", !settings.levels.is_empty()),
     ];
     let name = method.name();
     match given.iter().find(|(setting, given)| *given && !settings_of(method).contains(setting)) {
@@ -177,6 +179,8 @@ pub(super) fn perturbation(step: &Step, method: Method, masked: &[MaskedColumn])
                     .with_help(Help::set("base", "numbers become its multiples").to("100")));
             }
         },
+        // Its columns decide.
+        Of::Recode => Perturbing::Recode(Vec::new()),
         _ => return Err(Error::input(format!("the method {name} is no perturbation"))),
     };
     let place = |name: &String| masked.iter().position(|masked| masked.name == *name).unwrap_or(0);
@@ -186,11 +190,32 @@ pub(super) fn perturbation(step: &Step, method: Method, masked: &[MaskedColumn])
         (_, false) => step.columns.iter().map(place).collect(),
         (_, true) => (0..masked.len()).collect(),
     };
+    let perturbing = match method {
+        Of::Recode => Perturbing::Recode(levels(step, masked, &columns)?),
+        _ => perturbing,
+    };
     let is_own = |given: &&String| columns.iter().any(|&column| masked[column].name == **given);
     if let Some(column) = settings.given.iter().find(is_own) {
         return Err(Error::input(format!("column “{column}” cannot be shuffled and given at once")));
     }
     Ok(Perturbation { perturbing, columns })
+}
+
+/// The level of each column of a global recoding.
+fn levels(step: &Step, masked: &[MaskedColumn], columns: &[usize]) -> Result<Vec<usize>> {
+    let levels = &step.perturbation.levels;
+    if let Some((name, _)) = levels.iter().find(|(name, _)| columns.iter().all(|&column| masked[column].name != *name))
+    {
+        return Err(Error::input(format!("column “{name}” has a level, but the step does not mask it")));
+    }
+    let level = |&column: &usize| {
+        let name = &masked[column].name;
+        levels.iter().find(|(own, _)| own == name).map(|(_, level)| *level).ok_or_else(|| {
+            Error::input(format!("the method recode needs a level of the hierarchy for column “{name}”"))
+                .with_help(Help::set("levels", "1 is the first level above the values").to(format!("{name}=1")))
+        })
+    };
+    columns.iter().map(level).collect()
 }
 
 /// The bounds of top and bottom coding: a percentage, or one or two values.

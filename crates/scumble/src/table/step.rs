@@ -134,6 +134,11 @@ fn perturbation_to_json(step: &Perturbation, names: &[&str]) -> Value {
         Perturbing::Pram(_, transition) => said["transition"] = json!(transition.name()),
         Perturbing::ShuffleValues { given } => said["given"] = json!(named(given)),
         Perturbing::Round(base) => said["base"] = json!(base),
+        Perturbing::Recode(levels) => {
+            let levels =
+                step.columns.iter().zip(levels).map(|(&column, &level)| (names[column].to_owned(), json!(level)));
+            said["levels"] = Value::Object(levels.collect());
+        }
         Perturbing::TopBottom(Ends::Values { bottom, top }) => {
             (said["bottom"], said["top"]) = (json!(bottom), json!(top));
         }

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 
     /// Method that makes classes of at least k records: mdav, v-mdav, refined, individual-ranking, z-scores, principal-component,
     /// grouped, generalize, full-domain, suppress; or one that perturbs values, for which no k is promised: rank-swap, noise, correlated-noise,
-    /// pram, shuffle-values, record-swap, top-bottom, round, sample [default: mdav]
+    /// pram, shuffle-values, record-swap, top-bottom, round, recode, sample [default: mdav]
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(super) method: Option<String>,
 

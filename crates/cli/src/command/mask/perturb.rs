@@ -1,6 +1,7 @@
 //! The flags of `scumble mask` that belong to methods of perturbation.
 
 use crate::failure::Failure;
+use crate::options::columns::pair;
 use crate::options::lists::split;
 use scumble::mask::Transition;
 use scumble::policy::{PerturbationSettings, named};
@@ -30,6 +31,10 @@ pub(in crate::command) struct PerturbationArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "How")]
     bottom: Option<f64>,
 
+    /// Levels of the method recode: for each column the level of its hierarchy that all values go up to (AGE=2,REGION=1)
+    #[arg(long, value_name = "COL=N", value_delimiter = ',', help_heading = "How")]
+    levels: Vec<String>,
+
     /// Base of the method round: numbers become its nearest multiples
     #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "How")]
     base: Option<f64>,
@@ -39,7 +44,10 @@ impl PerturbationArguments {
     /// Whether none is given.
     pub(super) fn is_empty(&self) -> bool {
         let numbers = [self.percent, self.top, self.bottom, self.base];
-        numbers.iter().all(Option::is_none) && self.transition.is_none() && self.given.is_empty()
+        numbers.iter().all(Option::is_none)
+            && self.transition.is_none()
+            && self.given.is_empty()
+            && self.levels.is_empty()
     }
 
     /// Puts what is given over the settings of a step.
@@ -51,6 +59,14 @@ impl PerturbationArguments {
         if let Some(name) = &self.transition {
             let transition = named("transition", name, &Transition::ALL);
             settings.transition = Some(transition.map_err(|problem| Failure::input(problem).of_flag("--transition"))?);
+        }
+        if !self.levels.is_empty() {
+            let level = |text: &String| {
+                let (column, level) = pair(text, "--levels", "COL=N")?;
+                let level = level.trim().parse().map_err(|_| Failure::input("--levels: N is a whole number"))?;
+                Ok((column.trim().to_owned(), level))
+            };
+            settings.levels = self.levels.iter().map(level).collect::<Result<_, Failure>>()?;
         }
         if !self.given.is_empty() {
             let names = self.given.iter().flat_map(|list| split(list));
