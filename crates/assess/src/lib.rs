@@ -24,7 +24,10 @@
 
 mod agreement;
 mod classes;
+pub mod combine;
 mod comparison;
+pub mod learn;
+pub mod link;
 mod loss;
 mod perturbed;
 pub mod promise;

@@ -4,7 +4,6 @@ mod earlier;
 mod household;
 mod interval;
 mod linkage;
-mod nearest;
 mod population;
 mod probabilistic;
 mod semantic;
