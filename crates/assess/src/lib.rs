@@ -27,7 +27,10 @@
 
 mod agreement;
 mod classes;
+pub mod combine;
 mod comparison;
+pub mod learn;
+pub mod link;
 mod loss;
 mod matches;
 mod perturbed;

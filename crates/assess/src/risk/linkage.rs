@@ -1,10 +1,13 @@
 //! Distance-based record linkage: the intruder takes the nearest masked record for each original one.
 
-use super::nearest::Nearest;
 use crate::comparison::check;
+use crate::link::{Euclid, Nearest, Neighbours};
 use crate::reading::{Reading, Result, Risk};
 use rayon::prelude::*;
 use scumble_data::Rows;
+
+/// Squared distances that differ by no more than a hair are a tie.
+const EUCLID: Euclid = Euclid { absolute: 1e-12, relative: 0.0 };
 
 /// Who looks for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,13 +39,13 @@ impl Risk<Rows> for DistanceLinkage {
             Direction::OriginalToMasked => (&original, &masked),
             Direction::MaskedToOriginal => (&masked, &original),
         };
-        let index = Nearest::new(released);
-        let ties: Vec<(bool, usize)> =
+        let index = Nearest::new(released, &EUCLID);
+        let ties: Vec<Neighbours> =
             (0..known.len()).into_par_iter().map(|record| index.to(known.row(record), record)).collect();
-        let records: Vec<f64> = ties.iter().map(|&(right, ties)| if right { 1.0 / ties as f64 } else { 0.0 }).collect();
+        let records: Vec<f64> = ties.iter().map(|near| if near.right { 1.0 / near.ties as f64 } else { 0.0 }).collect();
         let links: f64 = records.iter().sum();
-        let any = ties.iter().filter(|(right, _)| *right).count() as f64;
-        let strict = ties.iter().filter(|tie| **tie == (true, 1)).count() as f64;
+        let any = ties.iter().filter(|near| near.right).count() as f64;
+        let strict = ties.iter().filter(|near| near.right && near.ties == 1).count() as f64;
         let value = 100.0 * links / records.len() as f64;
         Ok(Reading { value, parts: vec![("links", links), ("strict", strict), ("any", any)], records })
     }

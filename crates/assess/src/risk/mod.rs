@@ -6,7 +6,6 @@ mod household;
 mod interval;
 mod linkage;
 mod matching;
-mod nearest;
 mod population;
 mod probabilistic;
 mod semantic;

@@ -130,7 +130,10 @@ fn values_are_recoded_to_a_level() {
         refused(2, &[&line[..], &["--hierarchy", &hierarchy, "--others", "publish"], &ROLES].concat())
     };
     assert!(refusal("trade=1").contains("needs a level of the hierarchy for column “age”"));
-    assert!(refusal("trade=9,age=1").contains("column “trade”: level 9 is not one of its hierarchy, which goes from 1 to 2"));
+    assert!(
+        refusal("trade=9,age=1")
+            .contains("column “trade”: level 9 is not one of its hierarchy, which goes from 1 to 2")
+    );
     assert!(refusal("trade=0,age=1").contains("level 0 is not one of its hierarchy"));
     assert!(refusal("trade=1,age=1,income=1").contains("column “income” has a level, but the step does not mask it"));
     assert!(refusal("trade=one,age=1").contains("--levels: N is a whole number"));

@@ -3,20 +3,33 @@
 use scumble_data::Rows;
 use std::cmp::Ordering;
 
-/// Squared distances that differ by no more are a tie.
-const TIE: f64 = 1e-12;
 /// A box is passed over only if it is farther by this share: its distance is rounded otherwise than that of a record.
 const ROUNDING: f64 = 1e-9;
 /// Distinct records in a leaf, at most.
 const LEAF: usize = 16;
 
+/// A distance that a k-d tree can search by.
+pub(crate) trait Metric: Sync {
+    /// The distance of two records, or something above `enough` if it is. `room` is for numbers in between.
+    fn distance(&self, from: &[f64], row: &[f64], enough: f64, room: &mut Vec<f64>) -> f64;
+
+    /// No more than the distance to any record of a box: its least and greatest value in every column, in turn.
+    fn gap(&self, from: &[f64], sides: &[f64], room: &mut Vec<f64>) -> f64;
+
+    /// How much farther than the nearest a record may be and still tie with it.
+    fn tie(&self, least: f64) -> f64;
+}
+
 /// Records, each distinct one once, in a k-d tree.
-pub(super) struct Nearest {
+pub(crate) struct Nearest<'m, M: Metric> {
+    metric: &'m M,
     width: usize,
     /// The distinct rows in the order of the leaves.
     cells: Vec<f64>,
     /// How many records each stands for.
     counts: Vec<u32>,
+    /// The first record of each.
+    records: Vec<u32>,
     /// For every record its place among the distinct.
     place: Vec<u32>,
     nodes: Vec<Node>,
@@ -36,15 +49,29 @@ struct Node {
 struct Search {
     least: f64,
     near: Vec<(f64, u32)>,
+    room: Vec<f64>,
 }
 
-impl Nearest {
-    pub(super) fn new(rows: &Rows) -> Self {
+/// What was found for one record.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Neighbours {
+    /// Whether the record's own twin is among the nearest.
+    pub(crate) right: bool,
+    /// How many records are nearest.
+    pub(crate) ties: usize,
+    /// One of them that is not the twin, or equal to it, if there is one.
+    pub(crate) other: Option<u32>,
+}
+
+impl<'m, M: Metric> Nearest<'m, M> {
+    pub(crate) fn new(rows: &Rows, metric: &'m M) -> Self {
         let (mut distinct, counts, class) = distinct(rows);
         let mut tree = Self {
+            metric,
             width: rows.width(),
             cells: Vec::with_capacity(distinct.len() * rows.width()),
             counts: Vec::with_capacity(distinct.len()),
+            records: Vec::with_capacity(distinct.len()),
             place: vec![0; rows.len()],
             nodes: Vec::new(),
             boxes: Vec::new(),
@@ -54,6 +81,7 @@ impl Nearest {
         let mut place = vec![0; all];
         for (at, &(record, class)) in distinct.iter().enumerate() {
             tree.cells.extend_from_slice(rows.row(record as usize));
+            tree.records.push(record);
             tree.counts.push(counts[class as usize]);
             place[class as usize] = at as u32;
         }
@@ -87,55 +115,53 @@ impl Nearest {
         node
     }
 
-    /// Whether the record is among the nearest to `from`, and how many of those there are.
-    pub(super) fn to(&self, from: &[f64], record: usize) -> (bool, usize) {
+    /// The nearest to `from`, whose own twin is a record of the tree.
+    pub(crate) fn to(&self, from: &[f64], record: usize) -> Neighbours {
         let own = self.place[record];
+        let mut room = Vec::new();
         // The record's own twin is near if the masking is any good: most boxes are farther.
-        let mut search = Search { least: self.squared(from, own as usize, f64::INFINITY), near: Vec::new() };
-        self.visit(0, self.gap(0, from), from, &mut search);
-        search.near.retain(|(distance, _)| *distance <= search.least + TIE);
-        let ties = search.near.iter().map(|&(_, at)| self.counts[at as usize] as usize).sum();
-        (search.near.iter().any(|&(_, at)| at == own), ties)
+        let least = self.metric.distance(from, self.row(own), f64::INFINITY, &mut room);
+        let mut search = Search { least, near: Vec::new(), room };
+        let gap = self.gap(0, from, &mut search.room);
+        self.visit(0, gap, from, &mut search);
+        let bound = search.least + self.metric.tie(search.least);
+        search.near.retain(|(distance, _)| *distance <= bound);
+        Neighbours {
+            right: search.near.iter().any(|&(_, at)| at == own),
+            ties: search.near.iter().map(|&(_, at)| self.counts[at as usize] as usize).sum(),
+            other: search.near.iter().find(|(_, at)| *at != own).map(|&(_, at)| self.records[at as usize]),
+        }
     }
 
     fn visit(&self, node: u32, gap: f64, from: &[f64], search: &mut Search) {
-        if gap > (search.least + TIE) * (1.0 + ROUNDING) {
+        let bound = search.least + self.metric.tie(search.least);
+        if gap > bound + bound.abs() * ROUNDING {
             return;
         }
         let Node { start, end, children } = self.nodes[node as usize];
         if let Some(halves) = children {
-            let [a, b] = halves.map(|half| (self.gap(half, from), half));
+            let [a, b] = halves.map(|half| (self.gap(half, from, &mut search.room), half));
             let (first, second) = if b.0 < a.0 { (b, a) } else { (a, b) };
             self.visit(first.1, first.0, from, search);
             return self.visit(second.1, second.0, from, search);
         }
         for at in start..end {
-            let distance = self.squared(from, at as usize, search.least + TIE);
-            if distance <= search.least + TIE {
+            let bound = search.least + self.metric.tie(search.least);
+            let distance = self.metric.distance(from, self.row(at), bound, &mut search.room);
+            if distance <= bound {
                 search.near.push((distance, at));
                 search.least = search.least.min(distance);
             }
         }
     }
 
-    /// The squared distance to the box of a node.
-    fn gap(&self, node: u32, from: &[f64]) -> f64 {
-        let sides = &self.boxes[node as usize * 2 * self.width..][..2 * self.width];
-        let beyond = |(side, &x): (&[f64], &f64)| (side[0] - x).max(x - side[1]).max(0.0);
-        sides.chunks_exact(2).zip(from).map(beyond).map(|gap| gap * gap).sum()
+    fn row(&self, at: u32) -> &[f64] {
+        &self.cells[at as usize * self.width..][..self.width]
     }
 
-    /// The squared distance, or something above `enough` if it is.
-    fn squared(&self, from: &[f64], at: usize, enough: f64) -> f64 {
-        let row = &self.cells[at * self.width..][..self.width];
-        let mut sum = 0.0;
-        for (cells, from) in row.chunks(4).zip(from.chunks(4)) {
-            sum += cells.iter().zip(from).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
-            if sum > enough {
-                break;
-            }
-        }
-        sum
+    /// The least distance to the box of a node.
+    fn gap(&self, node: u32, from: &[f64], room: &mut Vec<f64>) -> f64 {
+        self.metric.gap(from, &self.boxes[node as usize * 2 * self.width..][..2 * self.width], room)
     }
 }
 

@@ -1,0 +1,118 @@
+//! The search for parameters that link most records: along random lines, always at the best place or, while it is warm, a good one.
+
+use super::family::Family;
+use super::line::{Ends, Segment};
+use super::rows::Rows;
+use rayon::prelude::*;
+use scumble_mask::Rng;
+
+/// Lines of a cycle.
+const LINES: usize = 2_000;
+/// Chains that search side by side; a number of its own, so that the result does not depend on the number of threads.
+const CHAINS: u64 = 4;
+/// After so many lines the rows are worked out anew.
+const ANEW: usize = 64;
+
+/// Parameters, and the weight of the records that they link.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    pub(super) parameters: Vec<f64>,
+    pub(super) linked: f64,
+}
+
+/// A search on some rows.
+pub(super) struct Search<'s> {
+    pub(super) family: Family,
+    pub(super) rows: &'s Rows,
+    /// Columns.
+    pub(super) width: usize,
+    pub(super) seed: u64,
+}
+
+impl Search<'_> {
+    /// A round of cycles side by side: the first from the starts, cold; later ones from the best or from anywhere.
+    pub(super) fn round(&self, round: usize, starts: &[Vec<f64>], best: &[f64]) -> Vec<Found> {
+        let is_first = round == 0;
+        let chain = |chain: u64| {
+            let mut rng = Rng::new(self.seed ^ (round as u64 * 64 + chain).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let from = match (is_first, rng.below(3)) {
+                (true, _) => starts.get(chain as usize).cloned(),
+                (_, 0) => None,
+                _ => Some(best.to_vec()),
+            };
+            let from = from.unwrap_or_else(|| self.family.random(self.width, &mut rng));
+            self.cycle(from, is_first, best, &mut rng)
+        };
+        let chains = if is_first { CHAINS.max(starts.len() as u64) } else { CHAINS };
+        (0..chains).into_par_iter().map(chain).collect()
+    }
+
+    /// One cycle of lines from a start, which cools down.
+    fn cycle(&self, mut at: Vec<f64>, is_cold: bool, best_known: &[f64], rng: &mut Rng) -> Found {
+        let (mut values, mut slopes, mut ends) = (Vec::new(), Vec::new(), Ends::default());
+        let mut best = Found { parameters: at.clone(), linked: -1.0 };
+        for line in 0..LINES {
+            if line % ANEW == 0 {
+                self.family.normalize(&mut at);
+                self.rows.times(&at, &mut values);
+            }
+            let step = self.step(&at, &values, best_known, rng);
+            let (low, high) = self.family.range(&at, &step, self.width);
+            if high - low < 1e-9 {
+                continue;
+            }
+            self.rows.times(&step, &mut slopes);
+            let segments = ends.segments(self.rows, &values, &slopes, low, high);
+            let temperature = match is_cold {
+                true => 0.08,
+                // From 1 to 0.05.
+                false => 0.05_f64.powf(line as f64 / LINES as f64),
+            };
+            let Some(chosen) = choose(segments, temperature, rng) else { continue };
+            let top = segments.iter().max_by(|a, b| a.linked.total_cmp(&b.linked)).copied().unwrap_or(chosen);
+            let middle = |segment: Segment, share: f64| segment.low + (segment.high - segment.low) * share;
+            if top.linked > best.linked + 1e-9 {
+                let t = middle(top, 0.5);
+                let mut parameters: Vec<f64> = at.iter().zip(&step).map(|(at, step)| at + t * step).collect();
+                self.family.normalize(&mut parameters);
+                best = Found { parameters, linked: top.linked };
+            }
+            let t = middle(chosen, 0.25 + 0.5 * rng.unit());
+            at.iter_mut().zip(&step).for_each(|(at, step)| *at += t * step);
+            values.iter_mut().zip(&slopes).for_each(|(value, slope)| *value += t * slope);
+        }
+        best
+    }
+
+    /// A direction: random, towards a record that is not linked, or towards the best parameters that are known.
+    fn step(&self, at: &[f64], values: &[f64], best_known: &[f64], rng: &mut Rng) -> Vec<f64> {
+        match rng.below(8) {
+            0..=2 => {
+                let record = rng.below(self.rows.records.len());
+                let block = self.rows.blocks[record] as usize..self.rows.blocks[record + 1] as usize;
+                let worst = block.min_by(|&a, &b| values[a].total_cmp(&values[b]));
+                match worst.filter(|&row| values[row] <= 0.0) {
+                    Some(row) => self.family.flat(self.rows.row(row)),
+                    None => self.family.direction(at, self.width, rng),
+                }
+            }
+            3 if rng.below(4) == 0 => best_known.iter().zip(at).map(|(best, at)| best - at).collect(),
+            _ => self.family.direction(at, self.width, rng),
+        }
+    }
+}
+
+/// A segment, the likelier the more records it links, and the longer it is.
+fn choose(segments: &[Segment], temperature: f64, rng: &mut Rng) -> Option<Segment> {
+    let top = segments.iter().fold(f64::NEG_INFINITY, |top, segment| top.max(segment.linked));
+    let mut best: Option<(f64, Segment)> = None;
+    // The others have no chance.
+    for &segment in segments.iter().filter(|segment| segment.linked > top - 20.0 * temperature) {
+        let gumbel = -(-(1.0 - rng.unit()).ln()).max(f64::MIN_POSITIVE).ln();
+        let score = segment.linked / temperature + 0.5 * (segment.high - segment.low).ln() + gumbel;
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, segment));
+        }
+    }
+    best.map(|(_, segment)| segment)
+}
