@@ -1,6 +1,7 @@
 //! The integration tests of this crate, linked once.
 
 mod golden;
+mod learning;
 mod linkage;
 mod properties;
 mod sample;

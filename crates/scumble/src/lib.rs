@@ -35,6 +35,7 @@
 pub mod document;
 mod error;
 pub mod explore;
+pub mod link;
 mod places;
 pub mod policy;
 pub mod report;

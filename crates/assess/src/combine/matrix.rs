@@ -111,9 +111,9 @@ fn rotate(m: &mut [f64], vectors: &mut [Vec<f64>], n: usize, p: usize, q: usize)
         let (a, b) = (m[p * n + k], m[q * n + k]);
         (m[p * n + k], m[q * n + k]) = (c * a - s * b, s * a + c * b);
     }
-    for k in 0..n {
-        let (a, b) = (vectors[p][k], vectors[q][k]);
-        (vectors[p][k], vectors[q][k]) = (c * a - s * b, s * a + c * b);
+    let (before, after) = vectors.split_at_mut(q);
+    for (a, b) in before[p].iter_mut().zip(&mut after[0]) {
+        (*a, *b) = (c * *a - s * *b, s * *a + c * *b);
     }
 }
 

@@ -94,10 +94,7 @@ impl Family {
         match self {
             Self::WeightedMean | Self::Owa => vec![1.0 / width as f64; width],
             Self::Choquet => FuzzyMeasure::additive(&vec![1.0 / width as f64; width]).weights()[1..].to_vec(),
-            Self::Bilinear | Self::BilinearPsd => {
-                let identity = Symmetric::identity(width);
-                (0..width).flat_map(|a| (a..width).map(move |b| (a, b))).map(|(a, b)| identity.cell(a, b)).collect()
-            }
+            Self::Bilinear | Self::BilinearPsd => parameters_of(&Symmetric::identity(width)),
         }
     }
 }
@@ -106,6 +103,12 @@ impl Family {
 pub(super) fn matrix(parameters: &[f64], width: usize) -> Symmetric {
     let place = |a: usize, b: usize| a * width - a * (a + 1) / 2 + b;
     Symmetric::new(width, |a, b| parameters[place(a, b)])
+}
+
+/// The cells of a matrix on and above the diagonal, row by row.
+pub(super) fn parameters_of(matrix: &Symmetric) -> Vec<f64> {
+    let width = matrix.width();
+    (0..width).flat_map(|a| (a..width).map(move |b| (a, b))).map(|(a, b)| matrix.cell(a, b)).collect()
 }
 
 /// Squared differences, ascending, each with its column.

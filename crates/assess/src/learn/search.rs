@@ -10,14 +10,17 @@ use scumble_mask::Rng;
 const LINES: usize = 2_000;
 /// Chains that search side by side; a number of its own, so that the result does not depend on the number of threads.
 const CHAINS: u64 = 4;
+/// The temperature of a cold cycle, in records, and the one that every cycle ends with.
+const COLD: f64 = 0.08;
+const COLDEST: f64 = 0.05;
 /// After so many lines the rows are worked out anew.
 const ANEW: usize = 64;
 
 /// Parameters, and the weight of the records that they link.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
-    pub(super) parameters: Vec<f64>,
-    pub(super) linked: f64,
+struct Found {
+    parameters: Vec<f64>,
+    linked: f64,
 }
 
 /// A search on some rows.
@@ -30,25 +33,28 @@ pub(super) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// A round of cycles side by side: the first from the starts, cold; later ones from the best or from anywhere.
-    pub(super) fn round(&self, round: usize, starts: &[Vec<f64>], best: &[f64]) -> Vec<Found> {
+    /// A round of cycles side by side: the first from the starts, cold; later ones from the best, cold and warm, and one from
+    /// anywhere. Gives the best parameters of each.
+    pub(super) fn round(&self, round: usize, starts: &[Vec<f64>], best: &[f64]) -> Vec<Vec<f64>> {
         let is_first = round == 0;
         let chain = |chain: u64| {
             let mut rng = Rng::new(self.seed ^ (round as u64 * 64 + chain).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let from = match (is_first, rng.below(3)) {
-                (true, _) => starts.get(chain as usize).cloned(),
-                (_, 0) => None,
-                _ => Some(best.to_vec()),
+            let (from, heat) = match (is_first, chain) {
+                (true, chain) => (starts.get(chain as usize).cloned(), COLD),
+                (_, 0) => (Some(best.to_vec()), COLD),
+                (_, 1) => (Some(best.to_vec()), 0.3),
+                (_, 2) => (Some(best.to_vec()), 1.0),
+                _ => (None, 1.0),
             };
             let from = from.unwrap_or_else(|| self.family.random(self.width, &mut rng));
-            self.cycle(from, is_first, best, &mut rng)
+            self.cycle(from, heat, best, &mut rng)
         };
         let chains = if is_first { CHAINS.max(starts.len() as u64) } else { CHAINS };
-        (0..chains).into_par_iter().map(chain).collect()
+        (0..chains).into_par_iter().map(chain).map(|found| found.parameters).collect()
     }
 
     /// One cycle of lines from a start, which cools down.
-    fn cycle(&self, mut at: Vec<f64>, is_cold: bool, best_known: &[f64], rng: &mut Rng) -> Found {
+    fn cycle(&self, mut at: Vec<f64>, heat: f64, best_known: &[f64], rng: &mut Rng) -> Found {
         let (mut values, mut slopes, mut ends) = (Vec::new(), Vec::new(), Ends::default());
         let mut best = Found { parameters: at.clone(), linked: -1.0 };
         for line in 0..LINES {
@@ -63,11 +69,7 @@ impl Search<'_> {
             }
             self.rows.times(&step, &mut slopes);
             let segments = ends.segments(self.rows, &values, &slopes, low, high);
-            let temperature = match is_cold {
-                true => 0.08,
-                // From 1 to 0.05.
-                false => 0.05_f64.powf(line as f64 / LINES as f64),
-            };
+            let temperature = heat * (COLDEST / heat).min(1.0).powf(line as f64 / LINES as f64);
             let Some(chosen) = choose(segments, temperature, rng) else { continue };
             let top = segments.iter().max_by(|a, b| a.linked.total_cmp(&b.linked)).copied().unwrap_or(chosen);
             let middle = |segment: Segment, share: f64| segment.low + (segment.high - segment.low) * share;

@@ -1,9 +1,11 @@
 //! Linking: an intruder takes the nearest masked record for each original one, by any distance.
 
+mod assignment;
 mod metric;
 mod nearest;
 
 use crate::combine::{Aggregator, Symmetric};
+pub use assignment::assigned;
 pub(crate) use metric::{Aggregated, Euclid, TIE};
 pub(crate) use nearest::{Metric, Nearest, Neighbours};
 use rayon::prelude::*;

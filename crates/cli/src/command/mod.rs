@@ -6,6 +6,7 @@ pub(crate) mod corpus;
 pub(crate) mod demo;
 pub(crate) mod explore;
 pub(crate) mod key;
+pub(crate) mod link;
 pub(crate) mod man;
 pub(crate) mod mask;
 pub(crate) mod parse;

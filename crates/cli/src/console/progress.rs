@@ -35,6 +35,11 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
+    /// Shows how far a search has come, beside its bar.
+    pub(crate) fn say(&self, found: String) {
+        self.bar.set_message(found);
+    }
+
     fn show(&self, stage: &'static str, of: u64) {
         let template = if of == 0 { "{spinner} {msg}" } else { "{msg} {bar:30} {percent}% {eta} left" };
         if let Ok(style) = ProgressStyle::with_template(template) {

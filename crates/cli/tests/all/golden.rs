@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "",
     "assess",
     "assess sets",
@@ -104,6 +104,7 @@ const COMMANDS: [&str; 27] = [
     "corpus count",
     "demo",
     "explore",
+    "link",
     "man",
     "roles",
     "mask",

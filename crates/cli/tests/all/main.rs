@@ -11,6 +11,7 @@ mod golden;
 mod households;
 mod kinds;
 mod layout;
+mod link;
 mod perturbation;
 mod records;
 mod refusals;
