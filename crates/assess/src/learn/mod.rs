@@ -7,6 +7,7 @@ mod line;
 mod region;
 mod rows;
 mod search;
+mod shape;
 
 pub use family::Family;
 

@@ -12,7 +12,13 @@ const FAR: f64 = 4.0;
 impl Family {
     /// How far one may go from `at` along `step`, to either side.
     pub(super) fn range(self, at: &[f64], step: &[f64], width: usize) -> (f64, f64) {
-        let (mut low, mut high) = (-FAR, FAR);
+        // Parameters have a norm of about 1: a line is followed some times as far.
+        let norm = step.iter().map(|cell| cell * cell).sum::<f64>().sqrt();
+        let far = if norm > 0.0 { FAR / norm } else { 0.0 };
+        if far == 0.0 {
+            return (0.0, 0.0);
+        }
+        let (mut low, mut high) = (-far, far);
         let mut keep = |value: f64, slope: f64| {
             // value + t·slope ≥ 0.
             if slope > 0.0 {

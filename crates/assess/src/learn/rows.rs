@@ -111,6 +111,28 @@ impl Rows {
         }
     }
 
+    /// Adds a factor times the square of a row to the lower half of a matrix.
+    pub(super) fn add_square(&self, row: usize, factor: f64, matrix: &mut [f64]) {
+        let width = self.width;
+        match &self.cells {
+            Cells::Dense(columns) => {
+                for a in 0..width {
+                    let scaled = columns[a][row] * factor;
+                    (0..=a).for_each(|b| matrix[a * width + b] += scaled * columns[b][row]);
+                }
+            }
+            Cells::Sparse { starts, places, values } => {
+                let range = starts[row] as usize..starts[row + 1] as usize;
+                let entries = || places[range.clone()].iter().zip(&values[range.clone()]);
+                for (&a, x) in entries() {
+                    for (&b, y) in entries().filter(|(b, _)| **b <= a) {
+                        matrix[usize::from(a) * width + usize::from(b)] += factor * x * y;
+                    }
+                }
+            }
+        }
+    }
+
     /// The sum of all weights.
     pub(super) fn total(&self) -> f64 {
         self.records.iter().map(|(_, weight)| weight).sum()

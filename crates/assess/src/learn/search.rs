@@ -3,6 +3,7 @@
 use super::family::Family;
 use super::line::{Ends, Segment};
 use super::rows::Rows;
+use super::shape::Shape;
 use rayon::prelude::*;
 use scumble_mask::Rng;
 
@@ -33,7 +34,7 @@ pub(super) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// A round of cycles side by side: the first from the starts, cold; later ones from the best, cold and warm, and one from
+    /// A round of cycles side by side: the first from the starts, cold; later ones from the best, cold to hot, and some from
     /// anywhere. Gives the best parameters of each.
     pub(super) fn round(&self, round: usize, starts: &[Vec<f64>], best: &[f64]) -> Vec<Vec<f64>> {
         let is_first = round == 0;
@@ -44,7 +45,8 @@ impl Search<'_> {
                 (_, 0) => (Some(best.to_vec()), COLD),
                 (_, 1) => (Some(best.to_vec()), 0.3),
                 (_, 2) => (Some(best.to_vec()), 1.0),
-                _ => (None, 1.0),
+                _ if round % 3 == 0 => (None, 1.0),
+                _ => (Some(best.to_vec()), 3.0),
             };
             let from = from.unwrap_or_else(|| self.family.random(self.width, &mut rng));
             self.cycle(from, heat, best, &mut rng)
@@ -56,15 +58,17 @@ impl Search<'_> {
     /// One cycle of lines from a start, which cools down.
     fn cycle(&self, mut at: Vec<f64>, heat: f64, best_known: &[f64], rng: &mut Rng) -> Found {
         let (mut values, mut slopes, mut ends) = (Vec::new(), Vec::new(), Ends::default());
+        let mut shape = None;
         let mut best = Found { parameters: at.clone(), linked: -1.0 };
         for line in 0..LINES {
             if line % ANEW == 0 {
                 self.family.normalize(&mut at);
                 self.rows.times(&at, &mut values);
+                shape = Shape::at(self.rows, &values);
             }
-            let step = self.step(&at, &values, best_known, rng);
+            let step = self.step(&at, &values, shape.as_ref(), best_known, rng);
             let (low, high) = self.family.range(&at, &step, self.width);
-            if high - low < 1e-9 {
+            if (high - low) * norm(&step) < 1e-9 {
                 continue;
             }
             self.rows.times(&step, &mut slopes);
@@ -87,21 +91,34 @@ impl Search<'_> {
     }
 
     /// A direction: random, towards a record that is not linked, or towards the best parameters that are known.
-    fn step(&self, at: &[f64], values: &[f64], best_known: &[f64], rng: &mut Rng) -> Vec<f64> {
+    fn step(&self, at: &[f64], values: &[f64], shape: Option<&Shape>, best_known: &[f64], rng: &mut Rng) -> Vec<f64> {
         match rng.below(8) {
             0..=2 => {
                 let record = rng.below(self.rows.records.len());
                 let block = self.rows.blocks[record] as usize..self.rows.blocks[record + 1] as usize;
                 let worst = block.min_by(|&a, &b| values[a].total_cmp(&values[b]));
                 match worst.filter(|&row| values[row] <= 0.0) {
-                    Some(row) => self.family.flat(self.rows.row(row)),
+                    Some(row) => {
+                        let row = self.rows.row(row);
+                        let shape = shape.filter(|_| rng.below(2) == 0);
+                        self.family.flat(shape.map_or_else(|| row.clone(), |shape| shape.towards(row.clone())))
+                    }
                     None => self.family.direction(at, self.width, rng),
                 }
+            }
+            4..=6 if shape.is_some() => {
+                let mut step: Vec<f64> = at.iter().map(|_| rng.normal()).collect();
+                shape.iter().for_each(|shape| shape.stretch(&mut step));
+                self.family.flat(step)
             }
             3 if rng.below(4) == 0 => best_known.iter().zip(at).map(|(best, at)| best - at).collect(),
             _ => self.family.direction(at, self.width, rng),
         }
     }
+}
+
+fn norm(step: &[f64]) -> f64 {
+    step.iter().map(|cell| cell * cell).sum::<f64>().sqrt()
 }
 
 /// A segment, the likelier the more records it links, and the longer it is.

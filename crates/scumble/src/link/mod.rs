@@ -111,9 +111,9 @@ impl Attacked {
 fn rounds(family: Family, effort: f64) -> usize {
     let one = match family {
         Family::WeightedMean | Family::Owa => 12.0,
-        Family::Choquet => 32.0,
-        Family::Bilinear => 32.0,
-        Family::BilinearPsd => 48.0,
+        Family::Choquet => 14.0,
+        Family::Bilinear => 12.0,
+        Family::BilinearPsd => 26.0,
     };
     (one * effort).ceil() as usize
 }
