@@ -2,6 +2,7 @@
 
 mod family;
 mod files;
+pub mod known;
 mod line;
 mod region;
 mod rows;
