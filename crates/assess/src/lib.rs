@@ -15,6 +15,7 @@
 //! | how many records an intruder links whose values lie in the released intervals | [`covering_linkage`] |
 //! | how many records an intruder links by distance | [`DistanceLinkage`] |
 //! | the same by weights of agreement; by equality of words; by their meaning | [`probabilistic_linkage`], [`matching_linkage`], [`semantic_linkage`] |
+//! | how many records an intruder links who knows some pairs | [`learn::known::CarryOver`] |
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | how many records of a population match the released ones (k-map, δ-presence) | [`matched`] |
 //! | the equivalence classes of equal records | [`classes`] |

@@ -38,6 +38,16 @@ pub enum Error {
     /// Nothing to measure.
     #[error("{0}")]
     Nothing(&'static str),
+    /// A cell that is no finite number.
+    #[error("row {row}, column {column} of the {file} file is missing or no finite number")]
+    NoNumber {
+        /// Which file it is: original or masked.
+        file: &'static str,
+        /// The record, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+    },
     /// Two tables of different length.
     #[error("{original} has {originals} records and {masked} has {maskeds}")]
     Tables {
@@ -90,6 +100,7 @@ impl Error {
                 original.join(", "),
                 masked.join(", ")
             ))),
+            Self::NoNumber { .. } => Some(Help::new("leave the record or the column out of both files")),
             Self::UnknownRelease => Some(Help::set("taxonomy", "name the taxonomy that the release was made with")),
             Self::Unaligned => Some(Help::new(
                 "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",

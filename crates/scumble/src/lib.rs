@@ -34,6 +34,7 @@
 
 pub mod document;
 mod error;
+pub mod experiment;
 pub mod explore;
 pub mod link;
 mod places;

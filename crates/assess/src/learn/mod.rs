@@ -3,6 +3,7 @@
 mod exact;
 mod family;
 mod files;
+pub mod known;
 mod line;
 mod region;
 mod rows;

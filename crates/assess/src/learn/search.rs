@@ -45,7 +45,7 @@ impl Search<'_> {
                 (_, 0) => (Some(best.to_vec()), COLD),
                 (_, 1) => (Some(best.to_vec()), 0.3),
                 (_, 2) => (Some(best.to_vec()), 1.0),
-                _ if round % 3 == 0 => (None, 1.0),
+                _ if round.is_multiple_of(3) => (None, 1.0),
                 _ => (Some(best.to_vec()), 3.0),
             };
             let from = from.unwrap_or_else(|| self.family.random(self.width, &mut rng));

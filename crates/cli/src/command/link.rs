@@ -7,7 +7,7 @@ use crate::options::tables::TableArguments;
 use scumble::Watch;
 use scumble::data::read;
 use scumble::io::write_whole;
-use scumble::link::{Attack, Attacked, LinkSettings, attack, link_page};
+use scumble::link::{Attack, Attacked, AttackedByKnown, LinkSettings, Rate, attack, attack_with_known, link_page};
 use scumble::policy::named;
 use serde_json::json;
 use std::path::PathBuf;
@@ -46,6 +46,14 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = "How")]
     one_to_one: bool,
 
+    /// Learn from pairs that the intruder knows, the first N records, and link the others: recipes compete by cross-validation
+    #[arg(long, value_name = "N", conflicts_with_all = ["distance", "one_to_one", "train_rows"], help_heading = "How")]
+    train: Option<usize>,
+
+    /// The same with the pairs of the rows that this file lists, one number a line, from 1
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["distance", "one_to_one"], help_heading = "How")]
+    train_rows: Option<PathBuf>,
+
     /// Search effort; the same effort and seed give the same result
     #[arg(long, value_name = "N", default_value_t = 1.0, help_heading = "How")]
     effort: f64,
@@ -73,7 +81,8 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "Examples:
   scumble link census.csv release.csv
   scumble link census.csv release.csv --distance ci --report attack.html
-  scumble link census.csv release.csv --distance md --one-to-one --json";
+  scumble link census.csv release.csv --distance md --one-to-one --json
+  scumble link census.csv release.csv --train 200";
 
 impl Arguments {
     fn settings(&self) -> Result<LinkSettings, Failure> {
@@ -89,6 +98,43 @@ impl Arguments {
     }
 }
 
+impl Arguments {
+    /// The rows whose pairs are known, from 0; nothing if none is to be.
+    fn known(&self) -> Result<Option<Vec<u32>>, Failure> {
+        if let Some(count) = self.train {
+            return Ok(Some((0..count as u32).collect()));
+        }
+        let Some(path) = &self.train_rows else { return Ok(None) };
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        let row = |(at, line): (usize, &str)| {
+            let row = line.trim().parse::<u32>().ok().and_then(|row| row.checked_sub(1));
+            row.ok_or_else(|| {
+                Failure::input(format!("{}, line {}: a row number from 1 is expected", path.display(), at + 1))
+            })
+        };
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines.map(row).collect::<Result<_, _>>().map(Some)
+    }
+}
+
+fn known_to_text(found: &AttackedByKnown, console: &Console) -> String {
+    let (style, links) = (console.style, &found.carried.links);
+    let rate = style.strong(&format!("{:.2} %", found.rate()));
+    let mut text = format!("{} known pairs · {} other records\n", found.known, links.rows.len());
+    found.notes.iter().for_each(|note| text.push_str(&format!("  note      {note}\n")));
+    text.push_str(&format!("  linked    {rate}: {:.1} records are expected to be linked rightly\n", links.expected));
+    text.push_str(&format!("  certainly {} of them have no other nearest record\n", links.strict));
+    text.push_str(&format!("  recipe    {}\n", found.carried.chosen.recipe.name()));
+    for one in &found.carried.candidates {
+        text.push_str(&format!("  score     {:>7.4}  {}\n", one.mean_log2_rank, one.recipe.name()));
+    }
+    for (name, share) in found.shares() {
+        text.push_str(&format!("  weighs    {share:>7.4}  {name}\n"));
+    }
+    text
+}
+
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let (start, settings, options) = (Instant::now(), arguments.settings()?, arguments.form.options()?);
     for path in [&arguments.report, &arguments.records].into_iter().flatten() {
@@ -100,6 +146,21 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let _ = progress.at("reading", 0, 0);
         let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
         original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&with_flags(note)));
+        if let Some(known) = arguments.known()? {
+            let found = attack_with_known(&original, &masked, &settings, &known, &progress)?;
+            progress.clear();
+            if let Some(path) = &arguments.records {
+                let links = &found.carried.links;
+                let lines = links.rows.iter().zip(&links.records).map(|(row, share)| format!("{},{share}\n", row + 1));
+                write_whole(path, format!("record,linked\n{}", lines.collect::<String>()).as_bytes())?;
+            }
+            if console.json {
+                let mut found = found.to_json();
+                found["seconds"] = json!(start.elapsed().as_secs_f64());
+                return console.print_json(&found);
+            }
+            return console.print(&known_to_text(&found, console));
+        }
         let best = AtomicU64::new(0);
         let told = |links: f64| {
             // Only the whole number is shown.

@@ -85,6 +85,24 @@ fn what_cannot_be_linked_is_refused() {
     assert!(refused(2, &["link", &wide, &wide, "--distance", "ci"]).contains("at most 12 columns can be learned"));
 }
 
+/// Known pairs teach a distance: by the first rows, or by those of a file.
+#[test]
+fn known_pairs_link_the_others() {
+    let place = Workplace::new();
+    let (original, masked) = files();
+    let (x, y) = (place.write("x.csv", &original), place.write("y.csv", &masked));
+    let found = json(&["link", &x, &y, "--train", "20"]);
+    assert_eq!((&found["known"], &found["records"]), (&20.into(), &40.into()));
+    assert_eq!(found["mean_log2_rank"].as_object().unwrap().len(), 12);
+    let rows = place.write("rows.txt", (1..=20).map(|row| format!("{row}\n")).collect::<String>());
+    let by_file = json(&["link", &x, &y, "--train-rows", &rows, "--threads", "1"]);
+    assert_eq!((&by_file["links"], &by_file["recipe"]), (&found["links"], &found["recipe"]));
+    assert!(refused(2, &["link", &x, &y, "--train", "61"]).contains("there are 60 records"));
+    assert!(refused(2, &["link", &x, &y, "--train", "3"]).contains("too few known pairs"));
+    let bad = place.write("bad.txt", "1\nx\n");
+    assert!(refused(2, &["link", &x, &y, "--train-rows", &bad]).contains("line 2: a row number from 1"));
+}
+
 /// Of our best counts, those of weighted means and ordered ones are proven.
 #[test]
 fn best_known_counts_are_reached() {

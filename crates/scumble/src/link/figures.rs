@@ -1,6 +1,6 @@
 //! What an attack found, for programs: the distance, and which columns give people away.
 
-use super::Attacked;
+use super::{Attacked, Rate};
 use scumble_assess::combine::Aggregator;
 use serde_json::{Map, Value, json};
 

@@ -2,8 +2,10 @@
 
 mod figures;
 mod files;
+mod known;
 mod page;
 
+pub use known::{AttackedByKnown, attack_with_known};
 pub use page::link_page;
 
 use crate::error::{Error, Result};
@@ -95,12 +97,19 @@ pub struct Attacked {
     pub notes: Vec<String>,
 }
 
-impl Attacked {
+/// How much an attack links.
+pub trait Rate {
     /// The share of records that are expected to be linked rightly, in percent.
-    pub fn rate(&self) -> f64 {
+    fn rate(&self) -> f64;
+}
+
+impl Rate for Attacked {
+    fn rate(&self) -> f64 {
         100.0 * self.links.expected / self.links.records.len().max(1) as f64
     }
+}
 
+impl Attacked {
     /// Whether no distance of the family links more.
     pub fn is_proven(&self) -> bool {
         self.bound.is_some_and(|bound| self.links.expected >= bound - 1e-9)

@@ -1,6 +1,6 @@
 //! The page of an attack: who is linked, and by which columns.
 
-use super::Attacked;
+use super::{Attacked, Rate};
 use crate::report::{Axis, Card, Layout, Page, Series, bars, lattice};
 
 /// A page for internal use: how many are linked, and what the distance weighs.
