@@ -3,12 +3,16 @@
 mod family;
 mod files;
 mod line;
+mod mps;
+mod programme;
 mod region;
 mod rows;
 mod search;
 
 pub use family::Family;
 use files::Files;
+pub use mps::export_mps;
+pub use programme::Programme;
 use rows::Rows;
 use scumble_data::Rows as Records;
 use scumble_io::{Cancelled, Watch};
