@@ -2,6 +2,7 @@
 
 mod family;
 mod files;
+mod hrla;
 mod line;
 mod mps;
 mod programme;
@@ -11,6 +12,7 @@ mod search;
 
 pub use family::Family;
 use files::Files;
+pub use hrla::{Hrla, HrlaLearned};
 pub use mps::export_mps;
 pub use programme::Programme;
 use rows::Rows;
