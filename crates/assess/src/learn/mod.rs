@@ -1,5 +1,7 @@
 //! Learning the distance that links most records: the strongest attack of a family, found by search, and proven where it can be.
 
+#[cfg(feature = "milp")]
+mod decide;
 mod family;
 mod files;
 mod hrla;
@@ -10,6 +12,8 @@ mod region;
 mod rows;
 mod search;
 
+#[cfg(feature = "milp")]
+pub use decide::{Decide, Decision};
 pub use family::Family;
 use files::Files;
 pub use hrla::{Hrla, HrlaLearned};
