@@ -8,7 +8,7 @@ pub struct FuzzyMeasure {
 }
 
 /// The greatest number of columns of a fuzzy measure: 4,096 sets.
-pub(super) const MOST_COLUMNS: usize = 12;
+pub(crate) const MOST_COLUMNS: usize = 12;
 
 impl FuzzyMeasure {
     /// A measure by the weights of all sets, the empty one first. `None` if their number is no power of 2, or there are too many.

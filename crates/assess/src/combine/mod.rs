@@ -4,6 +4,7 @@ mod fuzzy;
 mod matrix;
 
 pub use fuzzy::FuzzyMeasure;
+pub(crate) use fuzzy::MOST_COLUMNS;
 pub use matrix::Symmetric;
 
 /// How the differences between two records become one distance.

@@ -36,7 +36,7 @@ impl<'f> Files<'f> {
         Self { original, masked, weights, distinct, class }
     }
 
-    fn differences(&self, record: usize, masked: u32, into: &mut Vec<f64>) {
+    pub(super) fn differences(&self, record: usize, masked: u32, into: &mut Vec<f64>) {
         into.clear();
         into.extend(self.original.row(record).iter().zip(self.masked.row(masked as usize)).map(|(a, b)| a - b));
     }
@@ -50,6 +50,12 @@ impl<'f> Files<'f> {
         family.add_features(&room.differences, -1.0, into, &mut room.sorted);
     }
 
+    /// One record of every distinct masked row that is not the record's own.
+    pub(super) fn others(&self, record: usize) -> impl Iterator<Item = u32> + '_ {
+        let own = self.class[record];
+        self.distinct.iter().copied().filter(move |&masked| self.class[masked as usize] != own)
+    }
+
     /// For every record the masked records that compete with its own, at most so many: the nearest by the plain distance, and of
     /// monotone families only those that no other beats in every column. Nothing for a record that no distance of the family
     /// can link.
@@ -58,7 +64,6 @@ impl<'f> Files<'f> {
     }
 
     fn rivals_of(&self, family: Family, record: usize, most: usize) -> Option<Vec<u32>> {
-        let own = self.class[record];
         let mut differences = Vec::new();
         let mut key = |masked: u32| -> Vec<f64> {
             self.differences(record, masked, &mut differences);
@@ -71,8 +76,7 @@ impl<'f> Files<'f> {
         let right = key(record as u32);
         let is_below = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| a <= b);
         let mut keyed: Vec<(f64, u32, Vec<f64>)> = Vec::new();
-        let others = self.distinct.iter().filter(|&&masked| self.class[masked as usize] != own);
-        for &masked in others {
+        for masked in self.others(record) {
             let key = key(masked);
             if family.is_monotone() {
                 if is_below(&key, &right) {

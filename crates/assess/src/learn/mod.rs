@@ -1,21 +1,31 @@
 //! Learning the distance that links most records: the strongest attack of a family, found by search, and proven where it can be.
 
+#[cfg(feature = "milp")]
+mod decide;
 mod exact;
 mod family;
 mod files;
+mod hrla;
 pub mod known;
 mod line;
+mod mps;
+mod programme;
 mod region;
 mod rows;
 mod search;
 mod shape;
 
+#[cfg(feature = "milp")]
+pub use decide::{Decide, Decision};
 pub use family::Family;
 
 use crate::combine::{Aggregator, FuzzyMeasure, Symmetric};
 use crate::link::{Links, link, turned};
 use exact::certify;
 use files::Files;
+pub use hrla::{Hrla, HrlaLearned};
+pub use mps::export_mps;
+pub use programme::Programme;
 use rows::Rows;
 use scumble_data::Rows as Records;
 use scumble_io::{Cancelled, Watch};

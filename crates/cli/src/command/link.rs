@@ -7,7 +7,9 @@ use crate::options::tables::TableArguments;
 use scumble::Watch;
 use scumble::data::read;
 use scumble::io::write_whole;
-use scumble::link::{Attack, Attacked, AttackedByKnown, LinkSettings, Rate, attack, attack_with_known, link_page};
+use scumble::link::{
+    Attack, Attacked, AttackedByKnown, LinkSettings, Rate, attack, attack_with_known, link_page, programme,
+};
 use scumble::policy::named;
 use serde_json::json;
 use std::path::PathBuf;
@@ -69,6 +71,11 @@ pub(crate) struct Arguments {
     /// Write a page for internal use: what the distance weighs, as pictures (HTML)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     report: Option<PathBuf>,
+
+    /// Write the mixed integer programme of the learned distance (free MPS) for a solver, and learn nothing; as confidential as the
+    /// original
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["train", "train_rows", "one_to_one", "report", "records"], help_heading = "Output")]
+    export_mps: Option<PathBuf>,
 
     /// Write one line per record: its number and the probability that it is linked rightly
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -137,7 +144,7 @@ fn known_to_text(found: &AttackedByKnown, console: &Console) -> String {
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let (start, settings, options) = (Instant::now(), arguments.settings()?, arguments.form.options()?);
-    for path in [&arguments.report, &arguments.records].into_iter().flatten() {
+    for path in [&arguments.report, &arguments.records, &arguments.export_mps].into_iter().flatten() {
         let inputs = [arguments.original.as_path(), arguments.masked.as_path()];
         scumble::refuse_inputs(path, inputs, "the result")?;
     }
@@ -146,6 +153,16 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let _ = progress.at("reading", 0, 0);
         let (original, masked) = (read(&arguments.original, &options)?, read(&arguments.masked, &options)?);
         original.notes.iter().chain(&masked.notes).for_each(|note| console.note(&with_flags(note)));
+        if let Some(path) = &arguments.export_mps {
+            let text = programme(&original, &masked, &settings)?;
+            write_whole(path, &text)?;
+            progress.clear();
+            let told = json!({ "distance": settings.attack.name(), "export_mps": path.display().to_string(), "bytes": text.len() });
+            return match console.json {
+                true => console.print_json(&told),
+                false => console.print(&format!("{} bytes of MPS in {}\n", text.len(), path.display())),
+            };
+        }
         if let Some(known) = arguments.known()? {
             let found = attack_with_known(&original, &masked, &settings, &known, &progress)?;
             progress.clear();

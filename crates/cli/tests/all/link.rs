@@ -85,6 +85,25 @@ fn what_cannot_be_linked_is_refused() {
     assert!(refused(2, &["link", &wide, &wide, "--distance", "ci"]).contains("at most 12 columns can be learned"));
 }
 
+/// The programme of a learned distance, for other solvers.
+#[test]
+fn the_programme_is_exported() {
+    let place = Workplace::new();
+    let (original, masked) = files();
+    let (x, y, mps) = (place.write("x.csv", &original), place.write("y.csv", &masked), place.path("p.mps"));
+    json(&["link", &x, &y, "--distance", "owa", "--export-mps", &mps]);
+    let text = read(&mps);
+    assert!(
+        text.contains("ROWS") && text.contains("'INTORG'") && text.trim_end().ends_with("ENDATA"),
+        "{}",
+        &text[..200]
+    );
+    assert!(
+        refused(2, &["link", &x, &y, "--distance", "am", "--export-mps", &mps])
+            .contains("not learned by a mixed integer")
+    );
+}
+
 /// Known pairs teach a distance: by the first rows, or by those of a file.
 #[test]
 fn known_pairs_link_the_others() {

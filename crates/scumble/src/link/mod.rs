@@ -4,9 +4,11 @@ mod figures;
 mod files;
 mod known;
 mod page;
+mod programme;
 
 pub use known::{AttackedByKnown, attack_with_known};
 pub use page::link_page;
+pub use programme::programme;
 
 use crate::error::{Error, Result};
 use files::Files;
