@@ -173,9 +173,10 @@ mod tests {
         assert!(measure.is_monotone(0.0) && !measure.is_submodular(1e-12));
         assert!(FuzzyMeasure::new(vec![0.0, 0.6, 0.7, 1.0]).unwrap().is_submodular(1e-12));
         // Shapley: 0.2 + 0.25 and 0.3 + 0.25; the pair's interaction is its Möbius weight.
-        assert_eq!(measure.shapley(), [0.45, 0.55]);
+        assert!(measure.shapley().iter().zip([0.45, 0.55]).all(|(found, expected)| (found - expected).abs() < 1e-15));
         assert!((measure.interactions()[0].2 - 0.5).abs() < 1e-15);
-        assert_eq!(FuzzyMeasure::from_mobius(&found).unwrap(), measure);
+        let back = FuzzyMeasure::from_mobius(&found).unwrap();
+        assert!(back.weights().iter().zip(measure.weights()).all(|(a, b)| (a - b).abs() < 1e-15));
         assert!(FuzzyMeasure::new(vec![0.0; 3]).is_none() && FuzzyMeasure::new(vec![0.0; 1 << 13]).is_none());
     }
 }
