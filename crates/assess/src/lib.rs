@@ -19,7 +19,7 @@
 //! | how often the original lies close to its masked value in rank | [`IntervalDisclosure`] |
 //! | how many records of a population match the released ones (k-map, δ-presence) | [`matched`] |
 //! | the equivalence classes of equal records | [`classes`] |
-//! | how many records match where a blank matches every value | [`matches`], [`fewest_matches`] |
+//! | how many records match where a blank matches every value | [`matches()`], [`fewest_matches`] |
 //! | records that released columns single out | [`singled_out`] |
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
 //! | the fewest columns that single out a record (SUDA2) | [`special_uniques`] |
