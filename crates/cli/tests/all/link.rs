@@ -85,6 +85,82 @@ fn what_cannot_be_linked_is_refused() {
     assert!(refused(2, &["link", &wide, &wide, "--distance", "ci"]).contains("at most 12 columns can be learned"));
 }
 
+/// Protection is raised until an attack links no more than the target.
+#[test]
+fn a_table_is_masked_against_linkage() {
+    let place = Workplace::new();
+    let (original, _) = files();
+    let (x, output) = (place.write("x.csv", &original), place.path("release.csv"));
+    let line = ["mask", &x, "--identifier", "id", "--others", "mask", "-k", "2", "--against", "linkage", "-o", &output];
+    let found = json(&[&line[..], &["--target", "15"]].concat());
+    let rounds = found["against"].as_array().unwrap();
+    let rate = |at: usize| rounds[at]["rate"].as_f64().unwrap();
+    assert!(rounds.len() > 1 && rate(rounds.len() - 1) <= 15.0 && rate(0) > 15.0, "{rounds:?}");
+    let same = json(&["link", &x, &output, "--columns", "a,b,c", "--effort", "0.25"]);
+    assert_eq!(same["rate"], rounds[rounds.len() - 1]["rate"], "the release is what was attacked");
+    assert!(found["smallest"].as_u64() > Some(2));
+    std::fs::remove_file(&output).unwrap();
+    let said = refused(1, &[&line[..], &["--target", "0.01"]].concat());
+    assert!(said.contains("is not reached: the least is") && !std::path::Path::new(&output).exists(), "{said}");
+    let swap = [
+        "mask",
+        &x,
+        "--identifier",
+        "id",
+        "--others",
+        "mask",
+        "--method",
+        "rank-swap",
+        "-p",
+        "5",
+        "--against",
+        "linkage",
+    ];
+    let found = json(&[&swap[..], &["--target", "40"]].concat());
+    assert!(found["policy"]["steps"][0]["percent"].as_f64() > Some(5.0), "{}", found["against"]);
+    let said = refused(
+        1,
+        &[
+            "mask",
+            &x,
+            "--identifier",
+            "id",
+            "--others",
+            "mask",
+            "--method",
+            "round",
+            "--base",
+            "2",
+            "--against",
+            "linkage",
+            "--target",
+            "1",
+        ],
+    );
+    assert!(said.contains("is not reached"), "{said}");
+    assert!(refused(2, &[&line[..], &["--target", "101"]].concat()).contains("from 0 to 100"));
+    let Some(folder) = data("casc_microdata") else { return };
+    let census = folder.join("census.csv").display().to_string();
+    let groups = "AFNLWGT,AGI,EMCONTRB:3;FEDTAX,PTOTVAL:8";
+    let line = [
+        "mask",
+        &census,
+        "--method",
+        "grouped",
+        "--groups",
+        groups,
+        "--others",
+        "drop",
+        "--against",
+        "linkage",
+        "--target",
+        "20",
+    ];
+    let found = json(&line);
+    let last = found["against"].as_array().unwrap().last().unwrap();
+    assert!(last["rate"].as_f64().unwrap() <= 20.0 && last["sse_sst_published"].as_f64().is_some(), "{last}");
+}
+
 /// The programme of a learned distance, for other solvers.
 #[test]
 fn the_programme_is_exported() {

@@ -1,11 +1,13 @@
 //! The run of an attack: how many records of a release an intruder links with the original, by a distance that is given or learned.
 
+mod against;
 mod figures;
 mod files;
 mod known;
 mod page;
 mod programme;
 
+pub use against::{Round, mask_against};
 pub use known::{AttackedByKnown, attack_with_known};
 pub use page::link_page;
 pub use programme::programme;

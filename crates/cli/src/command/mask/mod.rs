@@ -14,6 +14,7 @@ use perturb::PerturbationArguments;
 use scumble::Watch;
 use scumble::data::read;
 use scumble::io::write_whole;
+use scumble::link::{Round, mask_against};
 use scumble::table::{Plan, format_of};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -102,6 +103,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "cells|records|records-then-cells", help_heading = "How")]
     pub(super) suppress: Option<String>,
 
+    /// Raise the protection of the columns that leak most, round by round, until the best weighted mean links at most --target percent of
+    /// the records (scumble link); for microaggregation, rank-swap, noise and correlated-noise of numbers
+    #[arg(long, value_name = "linkage", value_parser = ["linkage"], requires = "target", help_heading = "How")]
+    pub(super) against: Option<String>,
+
+    /// Percentage of the records that an attack may link (--against)
+    #[arg(long, value_name = "RATE", requires = "against", help_heading = "How")]
+    pub(super) target: Option<f64>,
+
     /// Release the records in a random order
     #[arg(long, help_heading = "How")]
     pub(super) shuffle: bool,
@@ -123,7 +133,18 @@ const EXAMPLES: &str = "Examples:
   scumble mask people.csv --identifier NAME --columns SEX,AGE,REGION --others drop --method suppress --combinations 2 \\
       --importance AGE,SEX -k 3 -o release.csv
   scumble mask census.csv --others mask --method rank-swap -p 5 -o release.csv
+  scumble mask census.csv --others mask -k 3 --against linkage --target 20 -o release.csv
   scumble mask people.csv --policy examples/people.toml -o release.parquet";
+
+/// The rounds of masking against an attack.
+fn against_to_text(rounds: &[Round]) -> String {
+    let line = |(at, round): (usize, &Round)| {
+        let loss = round.loss.map_or(String::new(), |loss| format!(", {loss:.4} % of the variation lost"));
+        let leaks = round.leaks.as_ref().map_or(String::new(), |column| format!(", most by {column}"));
+        format!("  round {:<3} {:.2} % linked{leaks}{loss} ({})\n", at + 1, round.rate, round.protection)
+    };
+    rounds.iter().enumerate().map(line).collect()
+}
 
 impl Arguments {
     /// The files that are read, and must not be written over.
@@ -153,13 +174,25 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
         let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
-        let ready = plan.prepare(&table)?;
-        // Without a report, the original is not needed any more.
-        let original = arguments.report.as_ref().map(|_| table);
-        ready.warnings.iter().for_each(|warning| console.note(warning));
-        let told = ready.warnings.len();
-        let mut masked = ready.mask(&progress)?;
-        masked.warnings.iter().skip(told).for_each(|warning| console.note(warning));
+        let mut rounds = Vec::new();
+        let (mut masked, original) = match arguments.target {
+            Some(target) => {
+                let (masked, done) = mask_against(&table, &policy, target, &progress)?;
+                rounds = done;
+                masked.warnings.iter().for_each(|warning| console.note(warning));
+                (masked, arguments.report.as_ref().map(|_| table))
+            }
+            None => {
+                let ready = plan.prepare(&table)?;
+                // Without a report, the original is not needed any more.
+                let original = arguments.report.as_ref().map(|_| table);
+                ready.warnings.iter().for_each(|warning| console.note(warning));
+                let told = ready.warnings.len();
+                let masked = ready.mask(&progress)?;
+                masked.warnings.iter().skip(told).for_each(|warning| console.note(warning));
+                (masked, original)
+            }
+        };
         if let (Some(output), Some(format)) = (&arguments.output, format) {
             masked.kept = masked.write(output, format, &options, &progress)?;
         }
@@ -179,8 +212,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             let mut report = masked.to_json(output);
             report["seconds"] = json!(start.elapsed().as_secs_f64());
             report["mask_seconds"] = json!(masked.mask_seconds);
+            report["against"] = rounds.iter().map(Round::to_json).collect();
             return console.print_json(&report);
         }
-        console.print(&to_text(&masked, arguments, console))
+        console.print(&(to_text(&masked, arguments, console) + &against_to_text(&rounds)))
     })?
 }
