@@ -53,6 +53,7 @@ mod select;
 mod sets;
 mod table;
 mod texts;
+mod vectors;
 mod write;
 
 #[cfg(feature = "arrow")]
@@ -79,4 +80,5 @@ pub use scumble_io::csv::{Dialect, Encoding};
 pub use sets::{SetForm, SetOptions, SetRecord, read_release, read_sets, relabel, set_form, write_release};
 pub use table::{Origin, Table};
 pub use texts::Texts;
+pub use vectors::{BadRow, Scheme, SparseMatrix, SparseRow, VectorSpace};
 pub use write::write;
