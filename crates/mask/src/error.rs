@@ -64,6 +64,14 @@ pub enum Error {
     /// A table that cannot be prepared for masking.
     #[error(transparent)]
     Data(#[from] scumble_data::Error),
+    /// A document without any term has no direction, and no group.
+    #[error("row {} has no weight at all ({count} such row{})", .record + 1, if *.count == 1 { "" } else { "s" })]
+    EmptyVector {
+        /// The first such row, from 0.
+        record: usize,
+        /// How many rows are empty.
+        count: usize,
+    },
     /// Nothing that the taxonomy knows, or too little.
     #[error("{0}")]
     Unknown(String),
@@ -116,6 +124,9 @@ impl Error {
                 "hierarchy",
                 "add the value to the hierarchy, name a hierarchy that has it, or say which values mean \"missing\"",
             )),
+            Self::EmptyVector { .. } => {
+                Some(Help::set("empty-rows", "leave such documents out of the release").to("leave-out"))
+            }
             Self::Impossible { .. } => Some(Help::new("promise less of this column, or leave out strata")),
             Self::Setting { setting, .. } => Some(Help::set(setting, "give it another value")),
             Self::Data(error) => error.help.clone(),

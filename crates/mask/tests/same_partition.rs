@@ -1,11 +1,12 @@
 //! The fast ways group as the plain way does, to the last tie.
 
 use proptest::prelude::*;
-use scumble_data::Rows;
+use scumble_data::{Rows, SparseMatrix};
 use scumble_mask::partition::{
     GAIN, GroupSize, Partition, Remaining, RemainingNumbers, RemainingRecords, RemainingRows, mdav, v_mdav,
 };
-use scumble_mask::space::{Euclid, Mean, Metric, MixedSpace};
+use scumble_mask::space::{Cosine, Euclid, Mean, Metric, MixedSpace, SparseVector, Sum};
+use scumble_mask::vectors::RemainingVectors;
 
 /// Records of whole numbers (sums are exact, many are equal, many tie), of the same far from zero, where single precision
 /// cannot tell them apart, or of numbers that do not tie at all.
@@ -52,6 +53,39 @@ proptest! {
         let records: Vec<&[f64]> = rows.iter().collect();
         let plain = by_groups(RemainingRecords::new(&records, &space, &space), k, vary);
         let fast = by_groups(RemainingRows::new(&space, &rows), k, vary);
+        prop_assert_eq!(plain, fast);
+    }
+}
+
+/// Sparse rows of length 1: of few terms (many tie, many share nothing) or of many; some with negative weights.
+fn sparse() -> impl Strategy<Value = SparseMatrix> {
+    let weight = prop_oneof![(1..4_i32).prop_map(f64::from).boxed(), (0.01..5.0).boxed()];
+    let negative = prop_oneof![(-2..3_i32).prop_map(f64::from).boxed(), (-5.0..5.0).boxed()];
+    let cells = prop_oneof![3 => Just(weight.boxed()), 1 => Just(negative.boxed())];
+    (2..40_u32, cells).prop_flat_map(|(columns, weight)| {
+        let row = prop::collection::btree_map(0..columns, weight, 1..8);
+        prop::collection::vec(row, 4..90).prop_map(move |rows| {
+            let rows = rows.into_iter().map(|mut row| {
+                if row.values().all(|weight| *weight == 0.0) {
+                    row.insert(0, 1.0);
+                }
+                row.into_iter().collect()
+            });
+            SparseMatrix::from_rows(columns as usize, rows).unwrap().normalized()
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn vectors(matrix in sparse(), k in 2..6_usize, vary: bool) {
+        let k = GroupSize::new(k).unwrap();
+        let records: Vec<SparseVector> = matrix.rows().map(SparseVector::from).collect();
+        let records: Vec<&SparseVector> = records.iter().collect();
+        let plain = by_groups(RemainingRecords::new(&records, &Cosine, &Sum), k, vary);
+        let fast = by_groups(RemainingVectors::new(&matrix), k, vary);
         prop_assert_eq!(plain, fast);
     }
 }

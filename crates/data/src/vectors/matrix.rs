@@ -188,7 +188,8 @@ impl<'m> SparseRow<'m> {
 
     /// The inner product with a dense vector.
     pub fn dot(self, dense: &[f64]) -> f64 {
-        self.iter().map(|(term, weight)| weight * dense[term as usize]).sum()
+        // Adding 0 makes a negative zero a plain one, as `inner` gives it.
+        self.iter().map(|(term, weight)| weight * dense[term as usize]).sum::<f64>() + 0.0
     }
 
     /// The inner product of two rows, in the order of columns.

@@ -28,6 +28,7 @@ pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 
 pub(crate) use blocks::{exact_watched, in_blocks_watched};
+pub(crate) use mdav::mdav_watched;
 pub(crate) use v_mdav::v_mdav_watched;
 
 use crate::error::{Error, Result};

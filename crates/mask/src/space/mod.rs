@@ -1,9 +1,12 @@
 //! What is near, and what is the centroid?
 
+mod cosine;
 mod euclid;
 mod mixed;
 mod taxonomic;
 
+pub(crate) use cosine::rounded;
+pub use cosine::{Cosine, SparseVector, Sum};
 pub(crate) use euclid::squared;
 pub use euclid::{Euclid, Mean};
 pub use mixed::{Metric, MixedSpace};
