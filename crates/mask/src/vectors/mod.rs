@@ -1,13 +1,19 @@
 //! Vector spaces of document collections: groups of at least k documents share one vector.
 //!
-//! [`SphericalMasking`] groups by the angle between vectors and publishes normalised sums.
+//! [`SphericalMasking`] groups by the angle between vectors and publishes normalised sums; [`SemanticMasking`] groups by the meaning of
+//! terms and publishes their hypernyms.
 
 mod blocks;
 mod centroid;
 mod index;
+mod pairs;
 mod remaining;
+mod semantic;
+mod semantic_masking;
 mod spherical;
 
 pub use centroid::{Empty, centroid_of};
 pub use remaining::RemainingVectors;
+pub use semantic::{SemanticSpace, TermVector};
+pub use semantic_masking::{MaskedMeaning, SemanticMasking};
 pub use spherical::{MaskedMatrix, SphericalMasking};
