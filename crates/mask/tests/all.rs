@@ -19,3 +19,4 @@ mod sets;
 mod suppression;
 #[cfg(feature = "document")]
 mod surrogates;
+mod vectors;
