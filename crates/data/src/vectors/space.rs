@@ -1,7 +1,8 @@
 //! The vector space of a document collection: its matrix, its words, and how words were weighted.
 
 use super::SparseMatrix;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 
 /// The vectors of a collection of documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +36,7 @@ pub struct Scheme {
     #[serde(default)]
     pub top_terms: Option<u64>,
     /// The inverse document frequency of each term, ln(N / documents with it), in the order of the vocabulary.
+    #[serde(deserialize_with = "exact_numbers")]
     pub inverse_document_frequencies: Vec<f64>,
 }
 
@@ -43,4 +45,11 @@ impl VectorSpace {
     pub fn of(matrix: SparseMatrix) -> Self {
         Self { matrix, vocabulary: Vec::new(), documents: Vec::new(), scheme: None }
     }
+}
+
+/// Numbers of JSON to the last bit: the reader of JSON itself may miss it.
+fn exact_numbers<'d, D: Deserializer<'d>>(numbers: D) -> Result<Vec<f64>, D::Error> {
+    let raw: Vec<&RawValue> = Vec::deserialize(numbers)?;
+    let parse = |raw: &RawValue| raw.get().parse().map_err(|_| serde::de::Error::custom("not a number"));
+    raw.into_iter().map(parse).collect()
 }
