@@ -1,4 +1,5 @@
 //! Vector spaces on disk: every format reads back bit for bit, and what does not belong together is refused.
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
 use proptest::prelude::*;
 use scumble_data::{
@@ -25,6 +26,7 @@ fn space() -> impl Strategy<Value = VectorSpace> {
                 stop_words_removed: true,
                 stemmed: false,
                 lexicon_only: named,
+                all_letters: !named,
                 min_documents: 2,
                 top_terms: named.then_some(7),
                 inverse_document_frequencies: idf,
@@ -197,6 +199,7 @@ fn the_reference_matrices_are_read_whole() {
     for (name, sizes) in [("reuters", (6_550, 6_349, 202_676)), ("movies", (1_600, 13_649, 323_812))] {
         let file = folder.join(format!("{name}.mtx.gz"));
         if !file.is_file() {
+            eprintln!("skipped: the shared data folder is not there (vectors)");
             return;
         }
         let vocabulary = Some(folder.join(format!("{name}.vocab.txt")));

@@ -29,6 +29,9 @@ pub struct Scheme {
     pub stemmed: bool,
     /// Whether only words of the taxonomy's lexicon were kept.
     pub lexicon_only: bool,
+    /// Whether words are made of the letters of any script, not of a to z only.
+    #[serde(default)]
+    pub all_letters: bool,
     /// Terms in fewer documents were left out.
     pub min_documents: u64,
     /// Only so many terms of the greatest weight were kept.
