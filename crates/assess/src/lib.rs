@@ -24,6 +24,7 @@
 //! | the risk of a sample: by class sizes, by sampling weights | [`prosecutor`], [`population_risk`] |
 //! | the fewest columns that single out a record (SUDA2) | [`special_uniques`] |
 //! | what an earlier release of the same people adds | [`together`] |
+//! | what the release of a vector space is still worth | [`vectors`] |
 //! | all measures of set-valued records | [`sets::measure`], [`sets::losses`], [`sets::exposure`] |
 
 mod agreement;
@@ -40,6 +41,7 @@ mod reading;
 mod risk;
 pub mod sets;
 pub mod table;
+pub mod vectors;
 
 pub use agreement::{Agreement, BothCodes, BothTerms};
 pub use classes::{Classes, classes};

@@ -74,6 +74,19 @@ pub enum Error {
     /// Released records that cannot be matched with the original ones.
     #[error("the released records cannot be matched with the original records")]
     Unaligned,
+    /// A vector space with a row that a measure cannot take.
+    #[error("row {row} of the {which} space {problem}")]
+    BadVector {
+        /// Which space it is: original or masked.
+        which: &'static str,
+        /// The row, from 1.
+        row: usize,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Two vector spaces, or a space and its labels, that do not fit.
+    #[error("{0}")]
+    Spaces(String),
     /// A release that does not keep its promise.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -105,6 +118,9 @@ impl Error {
             Self::Unaligned => Some(Help::new(
                 "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",
             )),
+            Self::BadVector { .. } => {
+                Some(Help::new("weights are not negative, and rows have length 1: normalise the space first"))
+            }
             Self::Broken(broken) => Some(broken.help()),
             Self::Data(error) => error.help.clone(),
             Self::Mask(error) => error.help(),

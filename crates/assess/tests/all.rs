@@ -1,4 +1,5 @@
 //! The integration tests of this crate, linked once.
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
 mod golden;
 mod learning;
@@ -7,3 +8,5 @@ mod properties;
 mod sample;
 mod sets;
 mod tables;
+mod vectors;
+mod vectors_reference;
