@@ -9,11 +9,8 @@
 //! | perturb them: swap ranks, add noise, draw again, shuffle, code, round, sample | [`Perturbation`], [`Perturbing`] |
 //! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
-<<<<<<< HEAD
 //! | mask the vector space of a document collection | [`vectors`] |
-=======
 //! | make a vector space from texts (feature `document`) | `vectors::BuildSpace` |
->>>>>>> 19f5c8d
 //! | sanitize documents (feature `document`) | `document` |
 //! | group any records of your own | [`partition`], [`space`] |
 //!
