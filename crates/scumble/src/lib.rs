@@ -10,7 +10,7 @@
 //! | try many methods and parameters on a table | [`explore::explore`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
-//! | make the vector space of a collection | [`vectors::build`] |
+//! | make the vector space of a collection, and mask it | [`vectors::build`], [`vectors::mask`] |
 //! | read a policy file | [`Policy::read`] |
 //! | draw pictures and pages | [`report`] |
 //!

@@ -10,6 +10,7 @@ mod loss;
 mod neighbours;
 mod query;
 mod rand_index;
+mod semantic;
 mod shape;
 
 pub use bayes::{NaiveBayes, SMOOTHING};
@@ -20,6 +21,7 @@ pub use loss::{ReleaseLoss, Scatter, classical_loss, release_loss, spherical_los
 pub use neighbours::NearestNeighbours;
 pub use query::{Index, QueryKind, QueryScores, Querying, f1, query, query_words};
 pub use rand_index::adjusted_rand_index;
+pub use semantic::semantic_loss;
 pub use shape::{DRAWN_PAIRS, Distances, EVERY_PAIR, INTERVALS, Shape, shape};
 
 use crate::reading::{Error, Result};

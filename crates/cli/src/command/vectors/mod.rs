@@ -1,11 +1,12 @@
 //! `scumble vectors`: the vector space of a collection of documents.
 
 mod build;
+mod mask;
 
 use crate::console::Console;
 use crate::failure::Failure;
 
-/// Make the vector space of a collection of documents: its term vectors, without the texts
+/// Publish the vector space of a collection of documents: its term vectors, without the texts
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -14,15 +15,18 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "Examples:
-  scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space";
+  scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space
+  scumble vectors mask letters.space -k 5 -o letters.release";
 
 #[derive(clap::Subcommand)]
 enum Command {
     Build(Box<build::Arguments>),
+    Mask(Box<mask::Arguments>),
 }
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     match &arguments.command {
         Command::Build(arguments) => build::run(arguments, console),
+        Command::Mask(arguments) => mask::run(arguments, console),
     }
 }
