@@ -63,6 +63,7 @@ enum Command {
     Link(command::link::Arguments),
     Roles(command::roles::Arguments),
     Sets(Box<command::sets::Arguments>),
+    Vectors(command::vectors::Arguments),
     Assess(Box<command::assess::Arguments>),
     Parse(command::parse::Arguments),
     Similarity(command::similarity::Arguments),
@@ -100,6 +101,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Link(arguments) => command::link::run(arguments, &console),
         Command::Roles(arguments) => command::roles::run(arguments, &console),
         Command::Sets(arguments) => command::sets::run(arguments, &console),
+        Command::Vectors(arguments) => command::vectors::run(arguments, &console),
         Command::Assess(arguments) => command::assess::run(arguments, &console),
         Command::Parse(arguments) => command::parse::run(arguments, &console),
         Command::Similarity(arguments) => command::similarity::run(arguments, &console),
@@ -150,7 +152,7 @@ mod tests {
         for command in commands(&Arguments::command(), "") {
             let words = format!("scumble {command}");
             // Whoever has subcommands is there by them.
-            if !matches!(command.as_str(), "corpus" | "assess" | "policy") {
+            if !matches!(command.as_str(), "corpus" | "assess" | "policy" | "vectors") {
                 assert!(readme.contains(&words), "README.md does not mention `{words}`");
                 assert!(docs.contains(&words), "docs/ do not mention `{words}`");
             }

@@ -68,6 +68,22 @@ pub fn sheet(bytes: &[u8]) {
     }
 }
 
+/// Matrices of any bytes, in every format that is text: what is read has columns in order and finite weights.
+pub fn spaces(bytes: &[u8]) {
+    use crate::vectors::{Known, read_text};
+    use crate::{FirstIndex, SpaceFormat};
+    for format in [SpaceFormat::MatrixMarket, SpaceFormat::SvmLight, SpaceFormat::Csv] {
+        for first in [None, Some(FirstIndex::Zero), Some(FirstIndex::One)] {
+            let known = Known { first, ..Known::default() };
+            let Ok(matrix) = read_text("fuzz", bytes, format, known) else { continue };
+            for row in matrix.rows() {
+                assert!(row.terms.is_sorted() && row.weights.iter().all(|weight| weight.is_finite() && *weight != 0.0));
+                assert!(row.terms.last().is_none_or(|&last| (last as usize) < matrix.columns()));
+            }
+        }
+    }
+}
+
 /// Calls every method of every column.
 fn look(table: &Table) {
     let missing = Missing::default();

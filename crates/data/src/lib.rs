@@ -10,6 +10,7 @@
 //! | take numbers, dates or categories out of a column | [`Column`], [`Rows`] |
 //! | change the texts of a JSON lines file or of a table, record by record | [`RecordReader`], [`TableRecords`] |
 //! | read sets of items, and write their release | [`read_sets`], [`write_release`] |
+//! | read and write the vector space of a collection | [`read_space`], [`write_space`], [`PendingSpace`] |
 //! | exchange tables with Arrow | `TryFrom<RecordBatch>`, `Table::to_record_batch` (feature `arrow`) |
 //!
 //! Text tables and JSON lines are always read and written. The features `arrow`, `parquet`, `excel` and `gzip` are on by default.
@@ -80,5 +81,8 @@ pub use scumble_io::csv::{Dialect, Encoding};
 pub use sets::{SetForm, SetOptions, SetRecord, read_release, read_sets, relabel, set_form, write_release};
 pub use table::{Origin, Table};
 pub use texts::Texts;
-pub use vectors::{BadRow, Scheme, SparseMatrix, SparseRow, VectorSpace};
+pub use vectors::{
+    BadRow, FirstIndex, PendingSpace, Scheme, SpaceFormat, SpaceOptions, SpaceWriting, SparseMatrix, SparseRow,
+    VectorSpace, read_space, write_space,
+};
 pub use write::write;

@@ -6,3 +6,5 @@ mod fidelity;
 mod formats;
 mod fuzz_smoke;
 mod records;
+#[cfg(all(feature = "gzip", feature = "parquet"))]
+mod spaces;

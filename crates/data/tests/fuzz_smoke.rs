@@ -64,6 +64,17 @@ fn sets() {
 }
 
 #[test]
+fn spaces() {
+    for sample in [
+        "%%MatrixMarket matrix coordinate real general\n% x\n3 4 3\n1 2 0.5\n3 1 -1e-3\n3 4 2\n",
+        "1 1:0.5 4:2 # x\n-1\n0,2 3:1e-7\n",
+        "row,column,weight\n0,1,0.5\n2,0,3\n",
+    ] {
+        feed(sample.as_bytes(), 2_000, fuzz::spaces);
+    }
+}
+
+#[test]
 fn records() {
     for sample in [
         "{\"id\": 1, \"text\": \"a \\u0062 \\\"c\\\"\"}\r\n\n{\"text\":\"\u{e9}\"}",

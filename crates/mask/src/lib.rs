@@ -9,6 +9,7 @@
 //! | perturb them: swap ranks, add noise, draw again, shuffle, code, round, sample | [`Perturbation`], [`Perturbing`] |
 //! | promise k-anonymity, l-diversity or t-closeness | [`Promise`], [`Constraint`], [`Keeping`] |
 //! | anonymize set-valued records | [`sets::Anonymize`] |
+//! | make a vector space from texts (feature `document`) | `vectors::BuildSpace` |
 //! | sanitize documents (feature `document`) | `document` |
 //! | group any records of your own | [`partition`], [`space`] |
 //!
@@ -37,6 +38,7 @@ pub mod sets;
 pub mod space;
 mod suppression;
 pub mod table;
+pub mod vectors;
 
 pub use attribute::{Attribute, Values};
 pub use encode::Encoded;

@@ -10,6 +10,7 @@
 //! | try many methods and parameters on a table | [`explore::explore`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
+//! | make the vector space of a collection | [`vectors::build`] |
 //! | read a policy file | [`Policy::read`] |
 //! | draw pictures and pages | [`report`] |
 //!
@@ -42,6 +43,7 @@ pub mod policy;
 pub mod report;
 pub mod sets;
 pub mod table;
+pub mod vectors;
 
 pub use document::Sanitizer;
 pub use error::{Error, ErrorKind, Result};

@@ -12,6 +12,7 @@
 //! | cut a text into words, sentences or blocks only | [`tokens`], [`sentences`], [`block_ends`] |
 //! | map a short item to concepts of a taxonomy | [`Language::item_concepts`] |
 //! | stem a word | [`Porter`] |
+//! | count the terms of a text for a vector space | [`TermRule`] |
 //! | find names that may stand in place of others | [`SurrogateLists`] |
 //!
 //! ```
@@ -45,6 +46,7 @@ mod sentence;
 mod stem;
 mod surrogate;
 mod tag;
+mod terms;
 mod token;
 
 pub use analyzer::{Analyzer, Models};
@@ -64,4 +66,5 @@ pub use sentence::sentences;
 pub use stem::Porter;
 pub use surrogate::{Origin, SurrogateLists};
 pub use tag::{Tag, TagSet};
+pub use terms::{Letters, TermRule};
 pub use token::tokens;

@@ -19,3 +19,4 @@ pub(crate) mod sanitize;
 pub(crate) mod sets;
 pub(crate) mod similarity;
 pub(crate) mod topics;
+pub(crate) mod vectors;

@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 30] = [
     "",
     "assess",
     "assess sets",
@@ -122,6 +122,8 @@ const COMMANDS: [&str; 28] = [
     "sets",
     "similarity",
     "topics",
+    "vectors",
+    "vectors build",
 ];
 
 #[test]

@@ -1,7 +1,8 @@
 //! The vector space of a document collection: its matrix, its words, and how words were weighted.
 
 use super::SparseMatrix;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 
 /// The vectors of a collection of documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,9 @@ pub struct Scheme {
     pub stemmed: bool,
     /// Whether only words of the taxonomy's lexicon were kept.
     pub lexicon_only: bool,
+    /// Whether words are made of the letters of any script, not of a to z only.
+    #[serde(default)]
+    pub all_letters: bool,
     /// Terms in fewer documents were left out.
     pub min_documents: u64,
     /// Only so many terms of the greatest weight were kept.
@@ -35,6 +39,7 @@ pub struct Scheme {
     #[serde(default)]
     pub top_terms: Option<u64>,
     /// The inverse document frequency of each term, ln(N / documents with it), in the order of the vocabulary.
+    #[serde(deserialize_with = "exact_numbers")]
     pub inverse_document_frequencies: Vec<f64>,
 }
 
@@ -43,4 +48,11 @@ impl VectorSpace {
     pub fn of(matrix: SparseMatrix) -> Self {
         Self { matrix, vocabulary: Vec::new(), documents: Vec::new(), scheme: None }
     }
+}
+
+/// Numbers of JSON to the last bit: the reader of JSON itself may miss it.
+fn exact_numbers<'d, D: Deserializer<'d>>(numbers: D) -> Result<Vec<f64>, D::Error> {
+    let raw: Vec<&RawValue> = Vec::deserialize(numbers)?;
+    let parse = |raw: &RawValue| raw.get().parse().map_err(|_| serde::de::Error::custom("not a number"));
+    raw.into_iter().map(parse).collect()
 }

@@ -1,0 +1,28 @@
+//! `scumble vectors`: the vector space of a collection of documents.
+
+mod build;
+
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// Make the vector space of a collection of documents: its term vectors, without the texts
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space";
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Build(Box<build::Arguments>),
+}
+
+pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
+    match &arguments.command {
+        Command::Build(arguments) => build::run(arguments, console),
+    }
+}
