@@ -10,6 +10,7 @@
 //! | try many methods and parameters on a table | [`explore::explore`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
+//! | measure a released vector space | [`vectors::assess_space`] |
 //! | make the vector space of a collection | [`vectors::build`] |
 //! | read a policy file | [`Policy::read`] |
 //! | draw pictures and pages | [`report`] |

@@ -1,5 +1,6 @@
 //! `scumble vectors`: the vector space of a collection of documents.
 
+mod assess;
 mod build;
 
 use crate::console::Console;
@@ -14,15 +15,18 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "Examples:
-  scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space";
+  scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space
+  scumble vectors assess letters.space release.space --report release.html";
 
 #[derive(clap::Subcommand)]
 enum Command {
     Build(Box<build::Arguments>),
+    Assess(assess::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     match &arguments.command {
         Command::Build(arguments) => build::run(arguments, console),
+        Command::Assess(arguments) => assess::run(arguments, console),
     }
 }
