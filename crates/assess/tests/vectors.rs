@@ -1,4 +1,4 @@
-//! Vector spaces, against scikit-learn's answers (bench/vectors/run makes them) on a small fixed case.
+//! Vector spaces, against scikit-learn's answers (bench/sklearn/run makes them) on a small fixed case.
 
 use scumble_assess::vectors::{NaiveBayes, NearestNeighbours, adjusted_rand_index, cluster_from};
 use scumble_data::SparseMatrix;

@@ -237,18 +237,16 @@ fn clusters_within_the_spread_of_reruns() {
     let space = space("reuters").unwrap();
     let (labels, ..) = labels("reuters");
     let cluster = |space: &SparseMatrix, seed| SphericalKMeans::new(7, seed).cluster("original", space).unwrap();
-    let original: Vec<Clusters> = (0..3).map(|seed| cluster(&space, seed)).collect();
-    let with_labels = adjusted_rand_index(&original[0].of, &labels);
-    eprintln!(
-        "original: labels {with_labels:.3}, other seeds {:?}, coherence {:?}",
-        [1, 2].map(|seed| adjusted_rand_index(&original[0].of, &original[seed].of)),
-        [0, 1, 2].map(|seed| original[seed].coherence)
-    );
-    close(with_labels, expected["ari_original_labels"].as_f64().unwrap(), 0.1, "labels");
+    // Ten restarts do not always find the most coherent clusters: of three seeds the best one is compared.
+    let seeds: Vec<Clusters> = (0..3).map(|seed| cluster(&space, seed)).collect();
+    let best = seeds.iter().reduce(|best, next| if next.coherence > best.coherence { next } else { best }).unwrap();
+    let with_labels = adjusted_rand_index(&best.of, &labels);
+    eprintln!("original: labels {with_labels:.3}, coherence {:?}", [0, 1, 2].map(|seed: usize| seeds[seed].coherence));
+    close(with_labels, expected["ari_original_labels"].as_f64().unwrap(), 0.05, "labels");
     for k in [2, 5] {
         let masked = masked(&space, &stored_partition("reuters", k));
         let found = cluster(&masked, 1);
-        let index = adjusted_rand_index(&original[0].of, &found.of);
+        let index = adjusted_rand_index(&best.of, &found.of);
         let of = &expected[format!("k{k}")];
         let reference = ["ari_vs_original", "ari_vs_original_seed2"].map(|key| of[key].as_f64().unwrap());
         eprintln!(

@@ -11,6 +11,7 @@
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
 //! | make the vector space of a collection, and mask it | [`vectors::build`], [`vectors::mask`] |
+//! | measure a released vector space | [`vectors::assess_space`] |
 //! | read a policy file | [`Policy::read`] |
 //! | draw pictures and pages | [`report`] |
 //!

@@ -93,7 +93,7 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "",
     "assess",
     "assess sets",
@@ -124,6 +124,7 @@ const COMMANDS: [&str; 30] = [
     "topics",
     "vectors",
     "vectors build",
+    "vectors assess",
 ];
 
 #[test]

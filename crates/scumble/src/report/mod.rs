@@ -13,6 +13,7 @@
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
 //! | a masked table and its original | [`table_page`] |
+//! | a released vector space | [`space_page`] |
 //! | a risk–utility map | [`explored_page`], [`explored_map`] |
 
 mod axis;
@@ -29,6 +30,7 @@ mod svg;
 mod table;
 pub mod text_view;
 pub mod tree;
+mod vectors;
 
 pub use axis::{Axis, Ticks};
 pub use bars::{Layout, Series, bars, histogram};
@@ -38,3 +40,4 @@ pub use explored::{explored_map, explored_page};
 pub(crate) use lattice::lattice;
 pub use page::{Card, Html, Page, Tone, escape};
 pub use table::{TableReport, distributions, table_page};
+pub use vectors::space_page;

@@ -1,5 +1,6 @@
 //! `scumble vectors`: the vector space of a collection of documents.
 
+mod assess;
 mod build;
 mod mask;
 
@@ -16,17 +17,20 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "Examples:
   scumble vectors build letters/ -k 5 --stop-words english --lexicon -o letters.space
-  scumble vectors mask letters.space -k 5 -o letters.release";
+  scumble vectors mask letters.space -k 5 -o letters.release
+  scumble vectors assess letters.space letters.release --report release.html";
 
 #[derive(clap::Subcommand)]
 enum Command {
     Build(Box<build::Arguments>),
     Mask(Box<mask::Arguments>),
+    Assess(assess::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     match &arguments.command {
         Command::Build(arguments) => build::run(arguments, console),
         Command::Mask(arguments) => mask::run(arguments, console),
+        Command::Assess(arguments) => assess::run(arguments, console),
     }
 }

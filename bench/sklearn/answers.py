@@ -70,7 +70,7 @@ answers["rand"] = [
     for two in partitions[number:]
 ]
 case = {
-    "made by": f"bench/vectors/run, scikit-learn {sklearn.__version__}, numpy {np.__version__}",
+    "made by": f"bench/sklearn/run, scikit-learn {sklearn.__version__}, numpy {np.__version__}",
     "training": len(training),
     "weights": [[[int(term), float(row[term])] for term in np.flatnonzero(row)] for row in counts],
     "labels": labels.tolist(),
