@@ -39,6 +39,24 @@ fn a_space_is_built_in_every_format_and_reads_back_the_same() {
 }
 
 #[test]
+fn one_thread_or_two_write_the_same_bytes() {
+    let place = Workplace::new();
+    let words = ["cocoa", "price", "harvest", "sugar", "rice", "trade", "ship"];
+    let texts = (0..500_usize).map(|n| {
+        let text: Vec<&str> = (0..20).map(|at| words[(n * n + at * (n % 5 + 1)) % words.len()]).collect();
+        format!("{}\n", serde_json::json!({ "text": text[..n % 20].join(" ") }))
+    });
+    let input = place.write("notes.jsonl", texts.collect::<String>());
+    let files = ["1", "2"].map(|threads| {
+        let output = place.path(threads);
+        json(&["vectors", "build", &input, "-k", "2", "--top", "6", "--stem", "-o", &output, "--threads", threads]);
+        ["matrix.mtx", "vocabulary.txt", "documents.txt", "space.json"]
+            .map(|name| std::fs::read(Path::new(&output).join(name)).unwrap())
+    });
+    assert_eq!(files[0], files[1]);
+}
+
+#[test]
 fn what_cannot_be_built_is_refused_and_nothing_is_written() {
     let place = Workplace::new();
     let notes = place.write("notes.jsonl", NOTES);
