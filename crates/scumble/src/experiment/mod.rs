@@ -8,5 +8,6 @@ mod vectors;
 pub use known_pairs::{KnownPairsExperiment, ProtectionResult, TABLE_5_14};
 pub use protection::Protection;
 pub use vectors::{
-    CLUSTERS, ClassifiedAt, ClusteredAt, GROUP_SIZES, MaskSpace, QueriedAt, figure_4_6, figure_4_11, figures_4_7_to_4_9,
+    CLUSTERS, ClassifiedAt, ClusteredAt, GROUP_SIZES, LostAt, MaskSpace, QueriedAt, figure_4_5, figure_4_6,
+    figure_4_11, figures_4_7_to_4_9,
 };

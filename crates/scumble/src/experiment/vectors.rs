@@ -1,13 +1,17 @@
 //! The experiments of chapter 4 of the thesis: a vector space masked with growing k, and how well it is searched, classified and
-//! clustered (Figures 4.6 to 4.11).
+//! clustered (Figures 4.5 to 4.11).
 
 use crate::error::Result;
 use crate::vectors::Labels;
+use rayon::prelude::*;
 use scumble_assess::vectors::{
-    Classified, LabelledSpaces, QueryScores, Querying, SphericalKMeans, Split, adjusted_rand_index, classify, query,
+    Classified, LabelledSpaces, QueryScores, Querying, SphericalKMeans, Split, adjusted_rand_index, classical_loss,
+    classify, query, spherical_loss,
 };
 use scumble_data::SparseMatrix;
-use scumble_io::Watch;
+use scumble_io::{Silent, Watch};
+use scumble_mask::partition::GroupSize;
+use scumble_mask::vectors::SphericalMasking;
 use serde::Serialize;
 
 /// Masks a space so that at least k documents have equal rows.
@@ -48,6 +52,34 @@ pub struct ClusteredAt {
     pub with_original: f64,
     /// With the labels.
     pub with_labels: f64,
+}
+
+/// Figure 4.5 at one k: information loss, spherical and classical, of the same groups.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct LostAt {
+    /// Documents in a group, at least.
+    pub k: usize,
+    /// Cosine distance to normalised sums.
+    pub spherical: f64,
+    /// Euclid's distance to means.
+    pub classical: f64,
+}
+
+/// Figure 4.5; group sizes are taken side by side.
+///
+/// # Errors
+/// If the space cannot be grouped, or the watcher cancels the run.
+pub fn figure_4_5(space: &SparseMatrix, ks: &[usize], watch: &dyn Watch) -> Result<Vec<LostAt>> {
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let at = |&k: &usize| {
+        let masking = SphericalMasking::new(GroupSize::new(k)?);
+        let (unit, partition, _) = masking.partition(space, &Silent)?;
+        let spherical = spherical_loss(&unit, &partition)?.loss();
+        let classical = classical_loss(&unit, &partition)?.loss();
+        watch.step("grouping", done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, ks.len() as u64)?;
+        Ok(LostAt { k, spherical, classical })
+    };
+    ks.par_iter().map(at).collect()
 }
 
 /// Figure 4.6.
@@ -141,7 +173,6 @@ pub fn figure_4_11(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scumble_io::Silent;
     use scumble_mask::Rng;
 
     /// 120 documents about two subjects.

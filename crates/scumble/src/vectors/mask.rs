@@ -70,7 +70,7 @@ pub struct MaskedVectors {
     pub loss: Scatter,
     /// The loss by Euclid's distance and means (spherical only).
     pub classical: Option<Scatter>,
-    /// Terms of the original that fewer than k documents have.
+    /// Released terms that fewer than k documents of the original have.
     pub rare_terms: usize,
     /// Entries of the original whose term no taxonomy knows: they are not published (semantic only).
     pub unknown: usize,
@@ -93,13 +93,11 @@ pub fn mask(
     let space = if left_out.is_empty() { space.clone() } else { part(space, &kept) };
     let unit = space.matrix.clone().normalized();
     checked("original", &unit)?;
-    let rare = space.matrix.document_frequencies();
-    let rare_terms = rare.iter().filter(|&&documents| documents > 0 && (documents as usize) < policy.k.get()).count();
     let mut masked = match policy.method {
         VectorMethod::Spherical => spherical(&space, &unit, policy, watch)?,
         VectorMethod::Semantic => semantic(&space, policy, stack, watch)?,
     };
-    (masked.left_out, masked.rare_terms) = (left_out, rare_terms);
+    (masked.left_out, masked.rare_terms) = (left_out, rare_terms(&space, &masked.space, policy.k));
     Ok(masked)
 }
 
@@ -169,6 +167,17 @@ fn released(meaning: &SemanticSpace, masked: &MaskedMeaning, documents: &[String
     let matrix = SparseMatrix::from_rows(columns.len(), rows).expect("a term stands once in a row");
     let vocabulary = columns.into_keys().map(|term| term.to_string()).collect();
     VectorSpace { matrix, vocabulary, documents: documents.to_vec(), scheme: None }
+}
+
+/// Released terms that fewer than k documents of the original have.
+fn rare_terms(original: &VectorSpace, released: &VectorSpace, k: GroupSize) -> usize {
+    let frequencies = original.matrix.document_frequencies();
+    let rare = (0..).zip(&frequencies).filter(|(_, documents)| **documents > 0 && (**documents as usize) < k.get());
+    if original.matrix.columns() == released.matrix.columns() && original.vocabulary == released.vocabulary {
+        return rare.count();
+    }
+    let of = |column: usize| original.vocabulary.get(column);
+    rare.filter(|&(column, _)| of(column).is_some_and(|term| released.vocabulary.binary_search(term).is_ok())).count()
 }
 
 /// Documents with a term, and those without, which are left out if that is asked for.
