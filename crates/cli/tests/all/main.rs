@@ -29,4 +29,5 @@ mod table_work;
 mod tables;
 mod taint;
 mod term_relationships;
+mod thesis;
 mod tidy;
