@@ -17,7 +17,7 @@ fn tables() -> impl Strategy<Value = Table> {
 /// Policies that can be strengthened, by their weakest.
 const STEPS: [&str; 4] = [
     "[[mask]]\nmethod = 'mdav'\nk = 2\n",
-    "[[mask]]\nmethod = 'rank-swap'\npercent = 4\n",
+    "[[mask]]\nmethod = 'rank-swap'\npercent = 10\n",
     "[[mask]]\nmethod = 'noise'\npercent = 8\n",
     "[[mask]]\nmethod = 'grouped'\ngroups = [{ columns = ['a'], k = 2 }, { columns = ['b', 'c'], k = 3 }]\n",
 ];

@@ -9,8 +9,10 @@ fn pair(place: &Workplace, kind: &str, sample: usize, width: u32) -> [String; 2]
         let cell = |at: u32| (row * (37 + 16 * at) + 11 * sample as u32) % 101 / base(at) * base(at);
         (0..width).map(|at| cell(at).to_string()).collect::<Vec<_>>().join(",") + "\n"
     };
+    // One percent of the ranks is one at least in a file as wide as Census.
+    let rows = if width > 7 { 110 } else { 40 };
     let names: Vec<String> = (0..width).map(|at| format!("v{}", at + 1)).collect();
-    let file = |base| format!("{}\n{}", names.join(","), (0..40).map(|at| row(at, base)).collect::<String>());
+    let file = |base| format!("{}\n{}", names.join(","), (0..rows).map(|at| row(at, base)).collect::<String>());
     let write = |side, base| place.write(&format!("raw_s{sample}_{kind}_{side}.csv"), file(base));
     [write("X", |_| 1), write("Y", |at| 8 + 9 * at)]
 }

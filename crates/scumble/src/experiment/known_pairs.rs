@@ -66,7 +66,7 @@ pub struct KnownPairsExperiment {
 
 impl Default for KnownPairsExperiment {
     fn default() -> Self {
-        Self { known: 200, repeats: 5, effort: 0.1, hrla: Hrla { passes: 20, ..Hrla::default() }, seed: 1 }
+        Self { known: 200, repeats: 5, effort: 0.05, hrla: Hrla { passes: 10, ..Hrla::default() }, seed: 1 }
     }
 }
 

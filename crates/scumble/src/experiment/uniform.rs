@@ -72,7 +72,7 @@ fn grouped(width: usize, k: usize) -> Protection {
 pub struct UniformExperiment {
     /// Records of a sample.
     pub records: usize,
-    /// Samples, each protected in all ways.
+    /// Fresh samples for each parameter of a method.
     pub samples: usize,
     /// Effort of the search for the best weighted mean; no proof is asked for.
     pub effort: f64,
@@ -82,7 +82,7 @@ pub struct UniformExperiment {
 
 impl Default for UniformExperiment {
     fn default() -> Self {
-        Self { records: 400, samples: 2, effort: 0.2, seed: 1 }
+        Self { records: 400, samples: 1, effort: 0.05, seed: 1 }
     }
 }
 
@@ -103,20 +103,19 @@ impl UniformExperiment {
     /// # Errors
     /// If a sample cannot be protected, or the watcher cancels the run.
     pub fn run(&self, original: &Rows, methods: &[UniformMethod], watch: &dyn Watch) -> Result<Vec<UniformResult>> {
-        let samples: Vec<(Rows, u64)> = (0..self.samples as u64)
-            .map(|sample| self.seed + sample)
-            .map(|seed| (original.select(&drawn(original.len(), self.records, seed)), seed))
-            .collect();
-        let jobs: Vec<(usize, Protection, &(Rows, u64))> = methods
-            .iter()
-            .enumerate()
-            .flat_map(|(at, method)| method.protections().map(move |protection| (at, protection)))
-            .flat_map(|(at, protection)| samples.iter().map(move |sample| (at, protection, sample)))
-            .collect();
-        let found = in_parallel(&jobs, watch, |&(at, protection, (sample, seed))| {
-            let masked = protection.protect(sample, *seed, &Silent)?;
-            let search = Search { effort: self.effort, proof: 0.0, seed: *seed };
-            let percent = |attack| search.percent(sample, &masked, attack, &Silent);
+        let seeds = |(parameter, protection): (usize, Protection)| {
+            let first = self.seed + (parameter * self.samples) as u64;
+            (first..first + self.samples as u64).map(move |seed| (protection, seed))
+        };
+        let of_method = |(at, method): (usize, &UniformMethod)| -> Vec<(usize, Protection, u64)> {
+            method.protections().enumerate().flat_map(seeds).map(|(protection, seed)| (at, protection, seed)).collect()
+        };
+        let jobs: Vec<(usize, Protection, u64)> = methods.iter().enumerate().flat_map(of_method).collect();
+        let found = in_parallel(&jobs, watch, |&(at, protection, seed)| {
+            let sample = original.select(&drawn(original.len(), self.records, seed));
+            let masked = protection.protect(&sample, seed, &Silent)?;
+            let search = Search { effort: self.effort, proof: 0.0, seed };
+            let percent = |attack| search.percent(&sample, &masked, attack, &Silent);
             Ok((at, percent(Attack::Arithmetic)?, percent(Attack::Learned(Family::WeightedMean))?))
         })?;
         let mean = |method: usize| {

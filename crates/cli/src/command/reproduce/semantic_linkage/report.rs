@@ -88,8 +88,18 @@ impl Results<'_> {
                 ),
                 verdict: verdict(coarse.min(fine) >= ALMOST_TWICE, coarse.max(fine) >= ALMOST_TWICE),
             },
-            finer("a finer hierarchy is linked more", "more correct linkages with the finer hierarchy", "SRL (Batet) is higher for", more),
-            finer("a finer hierarchy loses less", "less information loss with the finer hierarchy", "the loss is lower for", less),
+            finer(
+                "a finer hierarchy is linked more",
+                "more correct linkages with the finer hierarchy",
+                "SRL (Batet) is higher for",
+                more,
+            ),
+            finer(
+                "a finer hierarchy loses less",
+                "less information loss with the finer hierarchy",
+                "the loss is lower for",
+                less,
+            ),
             Finding {
                 name: "measures differ little",
                 published: "differences between the similarity measures are minor",

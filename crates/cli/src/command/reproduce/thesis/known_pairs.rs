@@ -12,7 +12,7 @@ const PROTECTED: &str = "the protected files of the thesis are not public: ours 
 const TRAIN: &str =
     "train: known pairs, linked among themselves; test: the 880 others, linked among all 1,080 masked records";
 const FITTED: &str = "CI and HRLA maximise the links of the known pairs, CI by a short search (the thesis: a solver, “–” if it did not finish), HRLA \
-                      with 20 passes; ranks and learned are ours alone: learned is the recipe of scumble link --train";
+                      with 10 passes; ranks and learned are ours alone: learned is the recipe of scumble link --train";
 
 pub(super) fn known_pairs(file: &Path, console: &Console) -> Result<Report, Failure> {
     let original = census(file)?;

@@ -9,7 +9,7 @@ use std::path::Path;
 
 const FINISHED: &str = "the thesis has the mean over the files that its solver finished (“finished”, in percent, table 5.4): its figures for Mic3 to \
                         Mic6 leave out most of the strong protections, ours are over all of them";
-const SAMPLES: &str = "two fresh samples of 400 records for every parameter (the thesis: ten others), the first seven columns in the order of the \
+const SAMPLES: &str = "a fresh sample of 400 records for every parameter (the thesis: ten for each), the first seven columns in the order of the \
                        file, whose means are those of table 5.3; MDAV groups standardised values";
 const TIES: &str = "ours are expected links, where a tie counts 1 over its size; the thesis breaks ties at random, and so has fewer links by WM \
                     than by AM for MicAll";
