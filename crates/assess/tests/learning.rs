@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use scumble_assess::combine::{Aggregator, FuzzyMeasure, Symmetric};
-use scumble_assess::learn::{Family, Learned, Learning};
+use scumble_assess::learn::{Family, Hrla, HrlaLearned, Learned, Learning};
 use scumble_assess::link::link;
 use scumble_data::Rows;
 use scumble_io::Silent;
@@ -39,16 +39,70 @@ fn margin(x: &Rows, y: &Rows, found: &Learned) -> f64 {
     least
 }
 
+/// The golden files of tiny cases.
+fn tiny() -> (Value, Value) {
+    (golden(include_str!("golden/g7_milp.json")), golden(include_str!("golden/g7b_ci_beats_wm.json")))
+}
+
+/// Both files of each tiny case, and what a solver found.
+fn tiny_cases<'g>(first: &'g Value, second: &'g Value) -> [(Rows, Rows, &'g Value); 3] {
+    [
+        (rows(&first["data"]["X2"]), rows(&first["data"]["Y2"]), &first["n2"]),
+        (rows(&first["data"]["X3"]), rows(&first["data"]["Y3"]), &first["n3"]),
+        (rows(&second["X"]), rows(&second["Y"]), second),
+    ]
+}
+
+/// The Choquet integral of squared differences as it is defined: each rise, times the measure of the columns that reach it.
+fn choquet(x: &[f64], y: &[f64], measure: &FuzzyMeasure) -> f64 {
+    let squares: Vec<f64> = x.iter().zip(y).map(|(a, b)| (a - b) * (a - b)).collect();
+    let mut levels = squares.clone();
+    levels.sort_by(f64::total_cmp);
+    let (mut sum, mut below) = (0.0, 0.0);
+    for level in levels {
+        let reach = squares.iter().enumerate().filter(|(_, square)| **square >= level).map(|(at, _)| 1 << at);
+        sum += (level - below) * measure.weights()[reach.sum::<usize>()];
+        below = level;
+    }
+    sum
+}
+
+/// The expected links of what the heuristic found, by a comparison with every record.
+fn recounted(x: &Rows, y: &Rows, found: &HrlaLearned) -> f64 {
+    let share = |record: usize| {
+        let distances: Vec<f64> = y.iter().map(|row| choquet(x.row(record), row, &found.measure)).collect();
+        let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+        let near = |distance: f64| distance <= least + 1e-9;
+        let ties = distances.iter().filter(|distance| near(**distance)).count();
+        if near(distances[record]) { 1.0 / ties as f64 } else { 0.0 }
+    };
+    (0..x.len()).map(share).sum()
+}
+
+/// The heuristic never links more than the optimum that exhaustive search confirmed, nor fewer than the plain mean with which it starts.
+#[test]
+fn the_heuristic_stays_between_the_plain_mean_and_the_optimum() {
+    let (first, second) = tiny();
+    let mut gained = 0;
+    for (x, y, expected) in tiny_cases(&first, &second) {
+        let optimum = expected["CI"]["links"].as_f64().unwrap();
+        let mean = link(&x, &y, &Aggregator::arithmetic(x.width())).expected;
+        for rate in [0.002, 0.02, 0.2] {
+            let found = Hrla { rate, passes: 60 }.learn(&x, &y, &Silent).unwrap().unwrap();
+            assert!(found.measure.is_monotone(0.0) && found.start.expected == mean);
+            assert!((mean..=optimum).contains(&found.links.expected), "{mean} {} {optimum}", found.links.expected);
+            assert!((recounted(&x, &y, &found) - found.links.expected).abs() < 1e-12, "rate {rate}");
+            gained += usize::from(found.links.expected > mean);
+        }
+    }
+    assert!(gained >= 3, "the heuristic gains in {gained} of 9 runs");
+}
+
 /// Counts and linked sets of a mixed integer solver, each confirmed by exhaustive search there.
 #[test]
 fn tiny_cases_reach_the_optimum() {
-    let first = golden(include_str!("golden/g7_milp.json"));
-    let second = golden(include_str!("golden/g7b_ci_beats_wm.json"));
-    let cases = [
-        (rows(&first["data"]["X2"]), rows(&first["data"]["Y2"]), &first["n2"]),
-        (rows(&first["data"]["X3"]), rows(&first["data"]["Y3"]), &first["n3"]),
-        (rows(&second["X"]), rows(&second["Y"]), &second),
-    ];
+    let (first, second) = tiny();
+    let cases = tiny_cases(&first, &second);
     for (x, y, expected) in cases {
         for (family, name) in [(Family::WeightedMean, "WM"), (Family::Owa, "OWA"), (Family::Choquet, "CI")] {
             let found = learned(&x, &y, family);
@@ -171,6 +225,14 @@ proptest! {
                 prop_assert!((found.records[record] - expected).abs() < 1e-12, "{aggregator:?}: record {record}");
             }
         }
+    }
+
+    /// The heuristic is a Choquet integral, counted as it is defined, and no worse than its start.
+    #[test]
+    fn the_heuristic_counts_its_own_links((x, y) in files()) {
+        let found = Hrla { rate: 0.05, passes: 8 }.learn(&x, &y, &Silent).unwrap().unwrap();
+        prop_assert!(found.measure.is_monotone(0.0) && found.links.expected >= found.start.expected);
+        prop_assert!((recounted(&x, &y, &found) - found.links.expected).abs() < 1e-9);
     }
 
     /// What is learned is never worse than the plain mean; larger families are never worse; a proof holds against a fine grid.

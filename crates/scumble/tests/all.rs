@@ -1,6 +1,7 @@
 //! The integration tests of this crate, linked once.
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
+mod against;
 mod any_input;
 mod assessing;
 mod documents;

@@ -149,6 +149,29 @@ mod tests {
         }
     }
 
+    /// A limit of nodes leaves some questions open that more nodes answer, and never answers one wrongly.
+    #[test]
+    fn a_limit_of_nodes_leaves_the_answer_open() {
+        let (mut open, mut answered) = (0, 0);
+        for (original, masked, width) in [(&X, &Y, 2), (&X, &Y, 3), (&X_APART, &Y_APART, 3)] {
+            let (original, masked) = (records(original, width), records(masked, width));
+            for ((name, family), linked) in Family::ALL.into_iter().flat_map(|one| (0..6).map(move |at| (one, at))) {
+                let decide = |nodes| {
+                    Decide { family, margin: Programme::MARGIN, nodes }.decide(&original, &masked, f64::from(linked))
+                };
+                let (few, many) = (decide(1), decide(10_000));
+                match (&few, &many) {
+                    (Decision::Unknown, Decision::Proven | Decision::More(..)) => open += 1,
+                    (Decision::Proven, _) => assert_eq!(many, Decision::Proven, "{name}, {linked} linked"),
+                    (Decision::More(..), _) => assert!(matches!(many, Decision::More(..)), "{name}, {linked} linked"),
+                    (Decision::Unknown, Decision::Unknown) => {}
+                }
+                answered += usize::from(many != Decision::Unknown);
+            }
+        }
+        assert!(open > 0 && answered > open, "{open} of {answered} are open after one node");
+    }
+
     #[test]
     fn a_margin_that_no_solver_keeps_and_a_family_without_programme_decide_nothing() {
         let (original, masked) = (records(&X, 3), records(&Y, 3));

@@ -6,12 +6,16 @@ const WORK: &str = "nurse;health;*\ndoctor;health;*\nbaker;food;*\ncook;food;*\n
 const PEOPLE: &str =
     "work,town,illness\nnurse,A,flu\ndoctor,A,cold\nnurse,A,flu\nbaker,B,cold\ncook,B,flu\ncook,C,cold\n";
 
+/// A table of people, the hierarchy of their work, and where to write.
+fn people(place: &Workplace) -> [String; 3] {
+    [place.write("t.csv", PEOPLE), format!("work={}", place.write("work.csv", WORK)), place.path("r.csv")]
+}
+
 /// By hand: work at level 1 costs half of each of its cells; the one person in town C lets no town stay while nobody is left out.
 #[test]
 fn a_table_that_is_generalised_by_hand() {
     let place = Workplace::new();
-    let (table, work, output) = (place.write("t.csv", PEOPLE), place.write("work.csv", WORK), place.path("r.csv"));
-    let hierarchy = format!("work={work}");
+    let [table, hierarchy, output] = people(&place);
     let common =
         ["mask", &table, "--columns", "work,town", "--confidential", "illness", "--hierarchy", &hierarchy, "-k", "2"];
     let full = |rest: &[&str]| json(&[&common[..], &["--method", "full-domain", "-o", &output], rest].concat());
@@ -54,8 +58,7 @@ fn a_table_that_is_generalised_by_hand() {
 #[test]
 fn a_generalised_release_is_measured_as_the_run_measured_it() {
     let place = Workplace::new();
-    let (table, work, output) = (place.write("t.csv", PEOPLE), place.write("work.csv", WORK), place.path("r.csv"));
-    let hierarchy = format!("work={work}");
+    let [table, hierarchy, output] = people(&place);
     let common =
         ["mask", &table, "--columns", "work,town", "--others", "publish", "--hierarchy", &hierarchy, "-k", "2"];
     let full = ["--method", "full-domain", "--suppression-limit", "0.34", "--shuffle", "-o", &output];

@@ -102,41 +102,10 @@ fn a_table_is_masked_against_linkage() {
     std::fs::remove_file(&output).unwrap();
     let said = refused(1, &[&line[..], &["--target", "0.01"]].concat());
     assert!(said.contains("is not reached: the least is") && !std::path::Path::new(&output).exists(), "{said}");
-    let swap = [
-        "mask",
-        &x,
-        "--identifier",
-        "id",
-        "--others",
-        "mask",
-        "--method",
-        "rank-swap",
-        "-p",
-        "5",
-        "--against",
-        "linkage",
-    ];
-    let found = json(&[&swap[..], &["--target", "40"]].concat());
+    let by = ["mask", &x, "--identifier", "id", "--others", "mask", "--against", "linkage", "--method"];
+    let found = json(&[&by[..], &["rank-swap", "-p", "5", "--target", "40"]].concat());
     assert!(found["policy"]["steps"][0]["percent"].as_f64() > Some(5.0), "{}", found["against"]);
-    let said = refused(
-        1,
-        &[
-            "mask",
-            &x,
-            "--identifier",
-            "id",
-            "--others",
-            "mask",
-            "--method",
-            "round",
-            "--base",
-            "2",
-            "--against",
-            "linkage",
-            "--target",
-            "1",
-        ],
-    );
+    let said = refused(1, &[&by[..], &["round", "--base", "2", "--target", "1"]].concat());
     assert!(said.contains("is not reached"), "{said}");
     assert!(refused(2, &[&line[..], &["--target", "101"]].concat()).contains("from 0 to 100"));
     let Some(folder) = data("casc_microdata") else { return };

@@ -29,6 +29,7 @@ mod table_work;
 mod tables;
 mod taint;
 mod term_relationships;
+mod thesis;
 mod tidy;
 mod vectors;
 mod vectors_mask;

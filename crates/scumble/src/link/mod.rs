@@ -6,17 +6,19 @@ mod files;
 mod known;
 mod page;
 mod programme;
+mod search;
 
 pub use against::{Round, mask_against};
 pub use known::{AttackedByKnown, attack_with_known};
 pub use page::link_page;
 pub use programme::programme;
+pub(crate) use search::Search;
 
 use crate::error::{Error, Result};
 use files::Files;
 use scumble_assess::combine::Aggregator;
-use scumble_assess::learn::{Family, Learning, twin_covariance};
-use scumble_assess::link::{Links, assigned, link};
+use scumble_assess::learn::Family;
+use scumble_assess::link::{Links, assigned};
 use scumble_data::{Missing, Table};
 use scumble_io::Watch;
 
@@ -120,20 +122,6 @@ impl Attacked {
     }
 }
 
-/// Rounds of search for an effort of 1, by family.
-fn rounds(family: Family, effort: f64) -> usize {
-    let one = match family {
-        Family::WeightedMean | Family::Owa => 12.0,
-        Family::Choquet => 14.0,
-        Family::Bilinear => 12.0,
-        Family::BilinearPsd => 26.0,
-    };
-    (one * effort).ceil() as usize
-}
-
-/// Work on a certificate for an effort of 1.
-const WORK: f64 = 4e8;
-
 /// Links the records of a release with the original's. `told` hears of the best number of links so far.
 ///
 /// # Errors
@@ -151,37 +139,8 @@ pub fn attack(
     watch.step("reading", 0, 0)?;
     let Files { columns, original: x, masked: y, notes } = Files::new(original, masked, settings)?;
     let (x, y) = (x.standardized(), y.standardized());
-    let width = x.width();
-    let (aggregator, links, bound) = match settings.attack {
-        Attack::Arithmetic => {
-            let aggregator = Aggregator::arithmetic(width);
-            (aggregator.clone(), link(&x, &y, &aggregator), None)
-        }
-        Attack::Mahalanobis => {
-            let inverse = twin_covariance(&x, &y).inverse();
-            let inverse =
-                inverse.ok_or_else(|| Error::input("every record equals its twin: there is no covariance"))?;
-            let aggregator = Aggregator::Bilinear(inverse);
-            (aggregator.clone(), link(&x, &y, &aggregator), None)
-        }
-        Attack::Learned(family) => {
-            if family == Family::Choquet && width > MOST_SETS {
-                return Err(Error::input(format!(
-                    "a Choquet integral of {width} columns has {} weights; at most {MOST_SETS} columns can be learned",
-                    (1_u64 << width.min(60)) - 1
-                ))
-                .with_help("name fewer columns, or take wm, owa or sb"));
-            }
-            let learning = Learning {
-                family,
-                rounds: rounds(family, settings.effort),
-                work: (WORK * settings.effort) as u64,
-                seed: settings.seed,
-            };
-            let found = learning.learn(&x, &y, told, watch)?;
-            (found.aggregator, found.links, Some(found.bound))
-        }
-    };
+    let search = Search { effort: settings.effort, proof: settings.effort, seed: settings.seed };
+    let (aggregator, links, bound) = search.attack(&x, &y, settings.attack, told, watch)?;
     let (links, bound) = match settings.one_to_one {
         false => (links, bound),
         true => {
@@ -195,6 +154,3 @@ pub fn attack(
     };
     Ok(Attacked { attack: settings.attack, columns, aggregator, links, bound, one_to_one: settings.one_to_one, notes })
 }
-
-/// Columns of a Choquet integral, at most.
-const MOST_SETS: usize = 12;

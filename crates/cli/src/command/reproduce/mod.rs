@@ -3,6 +3,7 @@
 mod semantic_linkage;
 mod set_valued;
 mod term_relationships;
+mod thesis;
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -10,6 +11,7 @@ use crate::options::sets::SetArguments;
 use scumble::policy::named;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use thesis::ThesisTable;
 
 /// Reproduce published tables and print them beside ours
 ///
@@ -21,7 +23,8 @@ pub(crate) struct Arguments {
     /// Name of the table
     name: Option<String>,
 
-    /// Data to measure on: a file of records (set-valued-table-1) or a folder (term-relationships)
+    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships), a folder of masked samples
+    /// (table-5.11, table-5.13) or Census (table-5.5, table-5.14, table-5.15-5.16)
     input: Option<PathBuf>,
 
     /// Folder for the page, the figures and the index (term-relationships), or for the figures and the data (semantic-linkage)
@@ -37,36 +40,49 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce set-valued-table-1 users.jsonl
   scumble reproduce set-valued-table-1 concepts.jsonl --concepts --field concepts --json
   scumble reproduce term-relationships data/ -o term-relationships
-  scumble reproduce semantic-linkage -o semantic-linkage";
+  scumble reproduce semantic-linkage -o semantic-linkage
+  scumble reproduce table-5.11 data/linkage
+  scumble reproduce table-5.14 data/casc_microdata/census.csv --json";
 
 #[derive(Clone, Copy)]
 enum Which {
     SemanticLinkage,
     SetValued,
     TermRelationships,
+    Thesis(ThesisTable),
 }
 
-const KNOWN: [(&str, Which); 3] = [
-    (semantic_linkage::NAME, Which::SemanticLinkage),
-    (set_valued::NAME, Which::SetValued),
-    (term_relationships::NAME, Which::TermRelationships),
-];
+/// Every table with its name.
+fn known() -> Vec<(&'static str, Which)> {
+    let papers = [
+        (semantic_linkage::NAME, Which::SemanticLinkage),
+        (set_valued::NAME, Which::SetValued),
+        (term_relationships::NAME, Which::TermRelationships),
+    ];
+    let thesis = thesis::TABLES.map(|(name, table)| (name, Which::Thesis(table)));
+    papers.into_iter().chain(thesis).collect()
+}
 
 const LIST: &str = "\
 semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
 set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
+table-5.5            Abril (2014), table 5.5: records linked by equal and by the best weights, eleven methods of protection with all parameters (needs Census)
+table-5.11           Abril (2014), table 5.11: records linked by six families of distances, files that are protected unevenly (needs a folder of masked samples)
+table-5.13           Abril (2014), table 5.13: records linked by the heuristic HRLA and by the best Choquet integral (needs a folder of masked samples)
+table-5.14           Abril (2014), table 5.14: records linked by an intruder who knows 200 pairs, and overfitting to them (needs Census)
+table-5.15-5.16      Abril (2014), tables 5.15 and 5.16: what columns weigh and link by themselves, with noise that grows (needs Census)
 term-relationships   Sánchez, Batet and Viejo (2013), section 3: precision and recall of informative terms (S1) and of terms that disclose them (S2), w = 0 to 1 (needs a data folder)
 ";
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let Some(name) = &arguments.name else {
         if console.json {
-            let tables: Vec<Value> = KNOWN.iter().map(|(name, _)| json!(name)).collect();
+            let tables: Vec<Value> = known().iter().map(|(name, _)| json!(name)).collect();
             return console.print_json(&json!({ "tables": tables }));
         }
         return console.print(LIST);
     };
-    let which = named("table", name, &KNOWN).map_err(Failure::input)?;
+    let which = named("table", name, &known()).map_err(Failure::input)?;
     let input = |what: &str, place: &str| {
         arguments.input.as_deref().ok_or_else(|| {
             Failure::input(format!("the paper's data are not public: name {what}"))
@@ -82,6 +98,13 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
             "-o applies only to term-relationships and semantic-linkage; this table is only printed",
         )),
         Which::SetValued => set_valued::run(input("a file of records", "FILE")?, &arguments.sets, console),
+        Which::Thesis(_) if arguments.out.is_some() || arguments.sets.are_given() => Err(Failure::input(format!(
+            "{name} is only printed, and measured on numbers: -o and options for sets do not apply"
+        ))),
+        Which::Thesis(table) => {
+            let (what, place) = table.input();
+            table.run(input(what, place)?, console)
+        }
         Which::TermRelationships if arguments.sets.are_given() => {
             Err(Failure::input("term-relationships reads documents; options for sets do not apply"))
         }

@@ -59,6 +59,12 @@ impl Results<'_> {
             self.rows[0].iter().zip(&self.rows[1]).filter(|(coarse, fine)| better(coarse, fine)).count()
         };
         let values = self.rows[0].len();
+        let finer = |name, published, what: &str, count: usize| Finding {
+            name,
+            published,
+            ours: format!("{what} {count} of {values} values of k"),
+            verdict: verdict(count == values, 2 * count > values),
+        };
         let more = each(&|coarse, fine| fine.srl[BATET] > coarse.srl[BATET]);
         let less = each(&|coarse, fine| fine.loss < coarse.loss);
         let apart = |row: &Row| {
@@ -82,18 +88,18 @@ impl Results<'_> {
                 ),
                 verdict: verdict(coarse.min(fine) >= ALMOST_TWICE, coarse.max(fine) >= ALMOST_TWICE),
             },
-            Finding {
-                name: "a finer hierarchy is linked more",
-                published: "more correct linkages with the finer hierarchy",
-                ours: format!("SRL (Batet) is higher for {more} of {values} values of k"),
-                verdict: verdict(more == values, 2 * more > values),
-            },
-            Finding {
-                name: "a finer hierarchy loses less",
-                published: "less information loss with the finer hierarchy",
-                ours: format!("the loss is lower for {less} of {values} values of k"),
-                verdict: verdict(less == values, 2 * less > values),
-            },
+            finer(
+                "a finer hierarchy is linked more",
+                "more correct linkages with the finer hierarchy",
+                "SRL (Batet) is higher for",
+                more,
+            ),
+            finer(
+                "a finer hierarchy loses less",
+                "less information loss with the finer hierarchy",
+                "the loss is lower for",
+                less,
+            ),
             Finding {
                 name: "measures differ little",
                 published: "differences between the similarity measures are minor",
