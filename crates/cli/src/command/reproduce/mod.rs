@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::options::sets::SetArguments;
 use scumble::policy::named;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thesis::ThesisTable;
 
 /// Reproduce published tables and print them beside ours
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     name: Option<String>,
 
     /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships), a folder of masked samples
-    /// (table-5.11, table-5.13) or Census (table-5.5, table-5.14, table-5.15-5.16)
+    /// (table-5.11, table-5.13), Census (table-5.5, table-5.14, table-5.15-5.16) or a vector space (figure-4.5 to figure-4.11)
     input: Option<PathBuf>,
 
     /// Folder for the page, the figures and the index (term-relationships), or for the figures and the data (semantic-linkage)
@@ -41,6 +41,7 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce set-valued-table-1 concepts.jsonl --concepts --field concepts --json
   scumble reproduce term-relationships data/ -o term-relationships
   scumble reproduce semantic-linkage -o semantic-linkage
+  scumble reproduce figure-4.5 data/vectors/reuters.mtx.gz
   scumble reproduce table-5.11 data/linkage
   scumble reproduce table-5.14 data/casc_microdata/census.csv --json";
 
@@ -64,8 +65,13 @@ fn known() -> Vec<(&'static str, Which)> {
 }
 
 const LIST: &str = "\
+figure-4.5           Abril (2014), figure 4.5: information loss of a vector space, spherical and classical, k = 2 to 20 (needs a vector space)
+figure-4.6           Abril (2014), figure 4.6: F1 of the answers to queries of six kinds, k = 2 to 20 (needs a vector space)
+figure-4.7-4.9       Abril (2014), figures 4.7 to 4.9: nearest neighbours and naive Bayes in three scenarios (needs a vector space with labels)
+figure-4.11          Abril (2014), figures 4.10 and 4.11: adjusted Rand index of the clusters of spherical k-means (needs a vector space with labels)
 semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
 set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
+table-4.7            Abril (2014), table 4.7: four documents masked by the meaning of their terms (needs no data)
 table-5.5            Abril (2014), table 5.5: records linked by equal and by the best weights, eleven methods of protection with all parameters (needs Census)
 table-5.11           Abril (2014), table 5.11: records linked by six families of distances, files that are protected unevenly (needs a folder of masked samples)
 table-5.13           Abril (2014), table 5.13: records linked by the heuristic HRLA and by the best Choquet integral (needs a folder of masked samples)
@@ -101,10 +107,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         Which::Thesis(_) if arguments.out.is_some() || arguments.sets.are_given() => Err(Failure::input(format!(
             "{name} is only printed, and measured on numbers: -o and options for sets do not apply"
         ))),
-        Which::Thesis(table) => {
-            let (what, place) = table.input();
-            table.run(input(what, place)?, console)
-        }
+        Which::Thesis(table) => match (table.input(), &arguments.input) {
+            (None, Some(_)) => Err(Failure::input(format!("{name} has all it needs; it takes no data"))),
+            (None, None) => table.run(Path::new(""), console),
+            (Some((what, place)), _) => table.run(input(what, place)?, console),
+        },
         Which::TermRelationships if arguments.sets.are_given() => {
             Err(Failure::input("term-relationships reads documents; options for sets do not apply"))
         }
