@@ -70,15 +70,16 @@ impl Report {
             let cell = |figure| pick(figure).map_or("–".to_owned(), |value| format!("{value:.*}", self.digits));
             row.iter().map(|figure| format!("{:>width$}", cell(figure))).collect()
         };
-        let mut text = format!("{:<14}{:<10}", "", "");
+        let names = self.rows.iter().map(|(name, _)| name.chars().count() + 2).max().unwrap_or(0).max(14);
+        let mut text = format!("{:<names$}{:<10}", "", "");
         text.extend(self.columns.iter().map(|name| format!("{name:>width$}")));
         text.push('\n');
         for (name, row) in &self.rows {
             if row.iter().any(|figure| figure.published.is_some()) {
-                text += &format!("{name:<14}{:<10}{}\n", "published", cells(row, |figure| figure.published));
-                text += &format!("{:<14}{:<10}{}\n", "", "ours", cells(row, |figure| figure.ours));
+                text += &format!("{name:<names$}{:<10}{}\n", "published", cells(row, |figure| figure.published));
+                text += &format!("{:<names$}{:<10}{}\n", "", "ours", cells(row, |figure| figure.ours));
             } else {
-                text += &format!("{name:<14}{:<10}{}\n", "ours", cells(row, |figure| figure.ours));
+                text += &format!("{name:<names$}{:<10}{}\n", "ours", cells(row, |figure| figure.ours));
             }
         }
         text.push('\n');
