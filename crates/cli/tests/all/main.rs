@@ -30,3 +30,4 @@ mod tables;
 mod taint;
 mod term_relationships;
 mod tidy;
+mod vectors;

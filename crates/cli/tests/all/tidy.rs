@@ -58,14 +58,15 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     files(folder, "rs")
 }
 
-/// The files below a folder whose names end so.
+/// The files below a folder whose names end so. Hidden folders hold nothing of ours: a Python environment of `bench`.
 fn files(folder: &Path, ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else { return found };
     for entry in entries {
         let path = entry.unwrap().path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if path.is_dir() {
-            found.extend(files(&path, ending));
+            found.extend(if hidden { Vec::new() } else { files(&path, ending) });
         } else if path.extension().is_some_and(|own| own == ending) {
             let text = std::fs::read_to_string(&path).unwrap();
             found.push((path, text));

@@ -161,7 +161,8 @@ fn as_text(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(items) => {
-            let items: Option<Vec<String>> = items.iter().filter(|item| !item.is_array()).map(as_text).collect();
+            let item = |item: &Value| if item.is_array() { None } else { as_text(item) };
+            let items: Option<Vec<String>> = items.iter().map(item).collect();
             Some(items?.join(";"))
         }
         Value::Bool(_) | Value::Object(_) => None,

@@ -160,7 +160,14 @@ fn to_text(vectors: &BuiltVectors, arguments: &Arguments, console: &Console) -> 
         let listed = &vectors.left_out[..vectors.left_out.len().min(LISTED)];
         let more = vectors.left_out.len() - listed.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        row("left out", format!("{} without a term: {}{more}", vectors.left_out.len(), listed.join(", ")));
+        row(
+            "left out",
+            format!(
+                "{} without a vector (no term is left, or all weigh 0): {}{more}",
+                vectors.left_out.len(),
+                listed.join(", ")
+            ),
+        );
     }
     row("written", arguments.output.display().to_string());
     text
