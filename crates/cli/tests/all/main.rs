@@ -31,3 +31,4 @@ mod taint;
 mod term_relationships;
 mod tidy;
 mod vectors;
+mod vectors_assess;
