@@ -175,6 +175,7 @@ impl Centre {
 mod tests {
     use super::*;
     use scumble_mask::partition::GroupSize;
+    use std::f64::consts::FRAC_1_SQRT_2;
 
     /// Golden 6: counts of five terms in six documents.
     fn golden() -> SparseMatrix {
@@ -220,7 +221,7 @@ mod tests {
     /// The centroids of golden 6, as published rows: the same figures without the partition.
     #[test]
     fn a_release_tells_its_own_loss() {
-        let middle = vec![(0, 0.7071067811865476), (1, 0.7071067811865476)];
+        let middle = vec![(0, FRAC_1_SQRT_2), (1, FRAC_1_SQRT_2)];
         let last = vec![(0, 0.3913355699643232), (3, 0.8863402621752988), (4, 0.24750234610548785)];
         let first = vec![(2, 0.8944271909999159), (3, 0.4472135954999579)];
         let rows = [middle.clone(), middle, first.clone(), first, last.clone(), last];

@@ -97,7 +97,7 @@ mod tests {
     fn every_document_by_two_loops() {
         let mut rng = Rng::new(11);
         let mut made = |rows: usize| {
-            let row = |_| (0..20).filter_map(|term| (rng.below(3) == 0).then(|| (term, rng.unit()))).collect();
+            let row = |_| (0..20).map(|term| (term, if rng.below(3) == 0 { rng.unit() } else { 0.0 })).collect();
             SparseMatrix::from_rows(20, (0..rows).map(row).collect::<Vec<Vec<(u32, f64)>>>()).unwrap().normalized()
         };
         let (training, documents) = (made(80), made(40));

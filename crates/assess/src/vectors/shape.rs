@@ -118,7 +118,7 @@ mod tests {
     /// Unit rows over 12 terms, some of them equal or apart.
     fn made(documents: usize) -> SparseMatrix {
         let mut rng = Rng::new(5);
-        let row = |_| (0..12).filter_map(|term| (rng.below(4) == 0).then(|| (term, rng.unit() + 0.1))).collect();
+        let row = |_| (0..12).map(|term| (term, if rng.below(4) == 0 { rng.unit() + 0.1 } else { 0.0 })).collect();
         SparseMatrix::from_rows(12, (0..documents).map(row).collect::<Vec<Vec<(u32, f64)>>>()).unwrap().normalized()
     }
 

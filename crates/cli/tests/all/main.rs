@@ -32,4 +32,5 @@ mod term_relationships;
 mod thesis;
 mod tidy;
 mod vectors;
+mod vectors_assess;
 mod vectors_mask;

@@ -236,7 +236,9 @@ mod tests {
         let masked = VectorSpace::of(space.matrix.select(&(0..40).map(first).collect::<Vec<_>>()));
         let report = assess_space(&space, &masked, Some(&labels), &measures(), &Silent).unwrap();
         assert_eq!((report.loss.groups, report.loss.smallest_group), (2, 20));
-        assert!(report.spherical_loss > 0.0 && report.classical_loss > report.spherical_loss);
+        let (before, after) = (space.matrix.normalized(), masked.matrix.clone().normalized());
+        let within: f64 = before.rows().zip(after.rows()).map(|(one, other)| 1.0 - one.inner(other)).sum();
+        assert!((report.loss.spherical.within - within).abs() < 1e-9 && report.spherical_loss > 0.0);
         assert_eq!((report.too_many_clusters.as_slice(), report.clustering.len()), (&[3, 35][..], 1));
         assert_eq!(report.clustering[0].adjusted_rand_index, 1.0);
         let json = serde_json::to_value(&report).unwrap();

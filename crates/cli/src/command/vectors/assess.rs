@@ -104,7 +104,7 @@ fn to_text(found: &SpaceReport, console: &Console) -> String {
         text.push('\n');
     }
     let mut row = |name: String, value: String, meaning: String| {
-        text.push_str(&format!("  {name:<32}{} {}\n", style.strong(&format!("{value:>9}")), style.faint(&meaning)));
+        text.push_str(&format!("  {name:<36}{} {}\n", style.strong(&format!("{value:>9}")), style.faint(&meaning)));
     };
     let share = |value: f64| format!("{value:.4}");
     row("information loss".into(), share(found.spherical_loss), "SSE / (SSE + SSA), cosine distance".into());
