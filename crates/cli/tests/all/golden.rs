@@ -93,9 +93,10 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "",
     "assess",
+    "assess documents",
     "assess sets",
     "assess table",
     "completions",
