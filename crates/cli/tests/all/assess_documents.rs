@@ -42,7 +42,7 @@ fn collection() -> Workplace {
 fn who_is_found_and_by_which_words() {
     let place = collection();
     let (before, after, pages) = (place.path("in"), place.path("out"), place.path("pages"));
-    let found = json(&["assess", "documents", &before, &after, "--background", &pages, "--json"]);
+    let found = json(&["assess", "documents", &before, &after, "--background", &pages]);
     assert_eq!(found["attack"]["pages"], 6);
     assert_eq!(found["attack"]["attackers"]["bm25"]["top_1"]["of"], 4);
     let document =
@@ -78,7 +78,7 @@ fn decisions_of_the_work_folder_give_the_redactions() {
     };
     let spans = [span(0, 12, "s"), span(17, 32, "p"), span(34, 40, "s")].join(", ");
     place.write("gold.jsonl", &format!("{{\"doc_id\": \"a\", \"text\": \"Şahin Yılmaz met Peter Lindqvist. Yılmaz slept.\", \"spans\": [{spans}]}}\n"));
-    let found = json(&["assess", "documents", &source, &out, "--gold", &gold, "--json"]);
+    let found = json(&["assess", "documents", &source, &out, "--gold", &gold]);
     assert_eq!(found["by_decisions"], 1);
     for measure in ["direct", "token_precision", "pseudonyms_b3"] {
         assert_eq!(found["gold"][measure]["value"], 1.0, "{measure}: {}", found["gold"]);
@@ -96,17 +96,7 @@ fn queries_before_and_after() {
     );
     let (before, after) = (place.path("in"), place.path("out"));
     let (utility, risk) = (place.path("utility.toml"), place.path("risk.toml"));
-    let found = json(&[
-        "assess",
-        "documents",
-        &before,
-        &after,
-        "--queries-utility",
-        &utility,
-        "--queries-risk",
-        &risk,
-        "--json",
-    ]);
+    let found = json(&["assess", "documents", &before, &after, "--queries-utility", &utility, "--queries-risk", &risk]);
     assert_eq!(found["utility"][0]["change"]["f"], 0.0);
     assert_eq!(found["risk"][0]["before"]["random_in_relevant"], 1);
     // F, C and TR −100, NMI loss 100; the share of random documents falls from 1 to 0.
@@ -153,7 +143,7 @@ fn what_does_not_fit_is_refused_by_name() {
 
 #[test]
 fn published_tables_beside_ours() {
-    let found = json(&["reproduce", "retrieval-metrics", "--json"]);
+    let found = json(&["reproduce", "retrieval-metrics"]);
     let held = found["rows"].as_array().unwrap().iter().filter(|row| row["note"] == "holds").count();
     assert_eq!(held, 12);
     let f = found["example_4"][2]["ours"].as_f64().unwrap();
@@ -165,7 +155,7 @@ fn published_tables_beside_ours() {
 fn the_attack_on_published_maskings() {
     let Some(folder) = data("wiki_actors/tri_reid_random500_visible.jsonl.gz") else { return };
     let folder = folder.parent().and_then(|folder| folder.parent()).unwrap().display().to_string();
-    let found = json(&["reproduce", "search-attack", &folder, "--json"]);
+    let found = json(&["reproduce", "search-attack", &folder]);
     let row = |name: &str| found["rows"].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone();
     let first = |row: &serde_json::Value, attacker: &str| {
         (25.0 * row["attackers"][attacker]["top_1"].as_f64().unwrap()).round() as usize

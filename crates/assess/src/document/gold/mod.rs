@@ -2,7 +2,8 @@
 //!
 //! An entity is recalled only if all its mentions are wholly hidden, for direct and quasi-identifiers apart; function words, forms of
 //! address and punctuation may stay. Every annotator has entities of their own. A hidden token is right by the share of annotators who
-//! masked a mention around it (token precision), and so is a hidden piece as a whole (mention precision).
+//! masked a mention that has a part of it (token precision), and a hidden piece by the share who masked a mention around it (mention
+//! precision).
 
 mod bootstrap;
 mod clusters;

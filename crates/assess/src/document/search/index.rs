@@ -14,12 +14,12 @@ pub struct Index {
     starts: Vec<usize>,
     /// The documents of the postings, ascending for each term.
     documents: Vec<u32>,
-    /// How often the term occurs in them.
-    times: Vec<u32>,
-    /// The weight of each term.
+    /// The weight of the term in them.
+    weights: Vec<f64>,
+    /// How much each term weighs for being rare.
     rarities: Vec<f64>,
-    /// For each document: what BM25 adds to a term's frequency, or the length of the vector.
-    lengths: Vec<f64>,
+    /// How many documents there are.
+    len: usize,
 }
 
 impl Index {
@@ -48,25 +48,28 @@ impl Index {
             starts[term + 1] += starts[term];
         }
         let mut next = starts.clone();
-        let (mut documents, mut times) = (vec![0; terms.len()], vec![0; terms.len()]);
-        let mut lengths = Vec::with_capacity(texts.len());
+        let (mut documents, mut weights) = (vec![0; terms.len()], vec![0.0; terms.len()]);
         let average = sizes.iter().sum::<usize>() as f64 / texts.len().max(1) as f64;
         let mut from = 0;
         for (document, (&end, &size)) in ends.iter().zip(&sizes).enumerate() {
-            let mut squares = 0.0;
-            for at in from..end {
-                let term = terms[at] as usize;
-                (documents[next[term]], times[next[term]]) = (document as u32, counts[at]);
-                next[term] += 1;
-                squares += (frequency(counts[at]) * rarities[term]).powi(2);
-            }
+            let own = terms[from..end].iter().zip(&counts[from..end]).map(|(&term, &times)| (term as usize, times));
             from = end;
-            lengths.push(match model {
+            // What BM25 adds to a term's frequency, or the length of the vector.
+            let length = match model {
                 Model::Bm25 => K1 * (1.0 - B + B * size as f64 / average),
-                _ => squares.sqrt(),
-            });
+                _ => own.clone().map(|(term, times)| (frequency(times) * rarities[term]).powi(2)).sum::<f64>().sqrt(),
+            };
+            for (term, times) in own {
+                documents[next[term]] = document as u32;
+                weights[next[term]] = match model {
+                    Model::Bm25 => rarities[term] * f64::from(times) * (K1 + 1.0) / (f64::from(times) + length),
+                    _ if length > 0.0 => frequency(times) * rarities[term] / length,
+                    _ => 0.0,
+                };
+                next[term] += 1;
+            }
         }
-        Self { model, vocabulary, starts, documents, times, rarities, lengths }
+        Self { model, vocabulary, starts, documents, weights, rarities, len: texts.len() }
     }
 
     /// How it ranks.
@@ -76,12 +79,12 @@ impl Index {
 
     /// How many documents it has.
     pub fn len(&self) -> usize {
-        self.lengths.len()
+        self.len
     }
 
     /// Whether it has no document.
     pub fn is_empty(&self) -> bool {
-        self.lengths.is_empty()
+        self.len == 0
     }
 
     /// A term by its number.
@@ -139,8 +142,8 @@ impl Index {
         scores.clear(self.len());
         for term in &query.terms {
             let postings = self.postings(term.term);
-            for (&document, &times) in self.documents[postings.clone()].iter().zip(&self.times[postings]) {
-                scores.add(document, term.weight * self.weight(term.term, times, document));
+            for (&document, &weight) in self.documents[postings.clone()].iter().zip(&self.weights[postings]) {
+                scores.add(document, term.weight * weight);
             }
         }
     }
@@ -156,25 +159,12 @@ impl Index {
     pub fn contribution(&self, term: &QueryTerm, document: u32) -> f64 {
         let postings = self.postings(term.term);
         match self.documents[postings.clone()].binary_search(&document) {
-            Ok(at) => term.weight * self.weight(term.term, self.times[postings.start + at], document),
+            Ok(at) => term.weight * self.weights[postings.start + at],
             Err(_) => 0.0,
         }
     }
 
     fn postings(&self, term: u32) -> std::ops::Range<usize> {
         self.starts[term as usize]..self.starts[term as usize + 1]
-    }
-
-    /// The weight of a term in a document that has it so many times.
-    fn weight(&self, term: u32, times: u32, document: u32) -> f64 {
-        let (rarity, length) = (self.rarities[term as usize], self.lengths[document as usize]);
-        match self.model {
-            Model::Bm25 => {
-                let times = f64::from(times);
-                rarity * times * (K1 + 1.0) / (times + length)
-            }
-            _ if length > 0.0 => frequency(times) * rarity / length,
-            _ => 0.0,
-        }
     }
 }

@@ -13,10 +13,13 @@ const TOLD: usize = 4;
 
 pub(super) fn to_text(assessed: &AssessedDocuments, console: &Console) -> String {
     let style = console.style;
-    let mut text = format!("{} documents", assessed.documents.len());
+    let mut text = match assessed.documents.len() {
+        1 => "1 document".to_owned(),
+        many => format!("{many} documents"),
+    };
     text += &match assessed.documents.len() - assessed.by_decisions {
         0 => "; redactions by the release's decisions\n".to_owned(),
-        told => format!("; redactions of {told} told from the two texts\n"),
+        told => format!("; redactions of {told} are told from the two texts\n"),
     };
     for (name, share) in [("tokens kept", assessed.tokens_kept), ("information kept", assessed.information_kept)] {
         text += &format!("  {name:<20}{}\n", style.strong(&format!("{:>8.1} %", 100.0 * share)));
@@ -96,7 +99,7 @@ fn retrieval(heading: &str, total: &str, queries: &[Evaluated]) -> String {
 }
 
 fn annotated(gold: &GoldFigures) -> String {
-    let mut text = format!("\nAgainst annotations of {} documents\n", gold.documents.len());
+    let mut text = format!("\nAgainst annotations (documents: {})\n", gold.documents.len());
     for (name, value) in gold.measures() {
         let value = value.map_or("–".to_owned(), |(value, low, high)| format!("{value:.3} [{low:.3}, {high:.3}]"));
         text += &format!("  {:<20}{value}\n", name.replace('_', " "));
