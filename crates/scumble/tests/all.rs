@@ -4,6 +4,7 @@
 mod any_input;
 mod assessing;
 mod documents;
+mod gold;
 mod policies;
 mod sets;
 mod surrogates;

@@ -145,8 +145,7 @@ fn annotated(page: &mut Page, gold: &GoldFigures) {
         .measures()
         .into_iter()
         .map(|(name, value)| {
-            let value =
-                value.map_or("–".to_owned(), |(value, low, high)| format!("{value:.3} [{low:.3}, {high:.3}]"));
+            let value = value.map_or("–".to_owned(), |value| value.to_string());
             vec![name.replace('_', " "), value]
         })
         .collect();

@@ -101,7 +101,7 @@ fn retrieval(heading: &str, total: &str, queries: &[Evaluated]) -> String {
 fn annotated(gold: &GoldFigures) -> String {
     let mut text = format!("\nAgainst annotations (documents: {})\n", gold.documents.len());
     for (name, value) in gold.measures() {
-        let value = value.map_or("–".to_owned(), |(value, low, high)| format!("{value:.3} [{low:.3}, {high:.3}]"));
+        let value = value.map_or("–".to_owned(), |value| value.to_string());
         text += &format!("  {:<20}{value}\n", name.replace('_', " "));
     }
     for (kind, part) in GoldSums::sum(&gold.documents).kinds {

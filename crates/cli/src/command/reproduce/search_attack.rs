@@ -43,7 +43,12 @@ struct Person {
     maskings: Vec<Option<String>>,
 }
 
-fn read(path: &Path) -> Result<(Vec<(String, String)>, Vec<Person>), Failure> {
+struct Biographies {
+    pages: Vec<(String, String)>,
+    people: Vec<Person>,
+}
+
+fn read(path: &Path) -> Result<Biographies, Failure> {
     let unread = |what: String| Failure::input(format!("{}: {what}", path.display()));
     let mut file = Lines::new(open(path).map_err(|error| unread(error.to_string()))?);
     let (mut pages, mut people) = (Vec::new(), Vec::new());
@@ -62,12 +67,12 @@ fn read(path: &Path) -> Result<(Vec<(String, String)>, Vec<Person>), Failure> {
     }
     match people.is_empty() {
         true => Err(unread("has no masked biography".to_owned())),
-        false => Ok((pages, people)),
+        false => Ok(Biographies { pages, people }),
     }
 }
 
 fn rows(data: &Path) -> Result<(usize, Vec<Row>), Failure> {
-    let (pages, people) = read(&data.join(FILE))?;
+    let Biographies { pages, people } = read(&data.join(FILE))?;
     let background = Background::new(&pages, [], &Model::ALL).map_err(scumble::Error::from)?;
     let mut rows = Vec::new();
     for (at, (_, name)) in MASKINGS.iter().enumerate() {

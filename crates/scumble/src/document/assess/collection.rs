@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const LISTED: usize = 10;
 
 /// A piece of an original that was redacted, and what stands in its place.
-pub(super) type Redacted = (Span, Option<String>);
+pub type Redacted = (Span, Option<String>);
 
 /// Originals and sanitised documents, pair by pair, by name.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Collection {
     /// The texts of the sanitised documents.
     pub sanitised: Vec<String>,
     /// What was redacted, where the work folder of the release says it: pieces of the original, and what stands in their place.
-    pub redacted: Vec<Option<Vec<(Span, Option<String>)>>>,
+    pub redacted: Vec<Option<Vec<Redacted>>>,
 }
 
 impl Collection {

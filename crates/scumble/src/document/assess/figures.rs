@@ -110,14 +110,31 @@ pub(crate) const GOLD: [GoldMeasure; 5] = [
     ("pseudonyms_b3", |sums| sums.pseudonyms.f()),
 ];
 
+/// A share and its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeasuredShare {
+    /// The share.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl std::fmt::Display for MeasuredShare {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:.3} [{:.3}, {:.3}]", self.value, self.low, self.high)
+    }
+}
+
 impl GoldFigures {
     /// Each measure by name: its value and the interval that resampled documents give; no value where there is nothing to measure.
-    pub fn measures(&self) -> Vec<(&'static str, Option<(f64, f64, f64)>)> {
+    pub fn measures(&self) -> Vec<(&'static str, Option<MeasuredShare>)> {
         let sum = GoldSums::sum(&self.documents);
         let figure = |(name, measure): &GoldMeasure| {
             let value = measure(&sum).and_then(|value| {
                 let (low, high) = interval(&self.documents, SEED, measure)?;
-                Some((value, low, high))
+                Some(MeasuredShare { value, low, high })
             });
             (*name, value)
         };
@@ -126,9 +143,8 @@ impl GoldFigures {
 
     /// One object.
     pub fn to_json(&self) -> Value {
-        let value = |of: Option<(f64, f64, f64)>| {
-            of.map(|(value, low, high)| json!({ "value": value, "low": low, "high": high }))
-        };
+        let value =
+            |of: Option<MeasuredShare>| of.map(|of| json!({ "value": of.value, "low": of.low, "high": of.high }));
         let mut all: Map<String, Value> =
             self.measures().into_iter().map(|(name, of)| (name.to_owned(), json!(value(of)))).collect();
         let sum = GoldSums::sum(&self.documents);

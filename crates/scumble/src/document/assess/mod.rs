@@ -6,7 +6,8 @@ mod gold_file;
 mod queries;
 mod run;
 
-pub use collection::{Collection, read_pages};
+pub use collection::{Collection, Redacted, read_pages};
+pub use figures::MeasuredShare;
 pub use gold_file::read_gold;
 pub use queries::{QueryFile, read_queries};
 pub use run::{AssessedDocument, AssessedDocuments, DocumentsAssessment, GoldFigures, SearchAttack, assess_documents};
