@@ -77,7 +77,7 @@ fn decisions_of_the_work_folder_give_the_redactions() {
         )
     };
     let spans = [span(0, 12, "s"), span(17, 32, "p"), span(34, 40, "s")].join(", ");
-    place.write("gold.jsonl", &format!("{{\"doc_id\": \"a\", \"text\": \"Şahin Yılmaz met Peter Lindqvist. Yılmaz slept.\", \"spans\": [{spans}]}}\n"));
+    place.write("gold.jsonl", format!("{{\"doc_id\": \"a\", \"text\": \"Şahin Yılmaz met Peter Lindqvist. Yılmaz slept.\", \"spans\": [{spans}]}}\n"));
     let found = json(&["assess", "documents", &source, &out, "--gold", &gold]);
     assert_eq!(found["by_decisions"], 1);
     for measure in ["direct", "token_precision", "pseudonyms_b3"] {
