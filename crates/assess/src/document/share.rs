@@ -69,7 +69,7 @@ mod tests {
         // One of two: at least one has the chance 1 - (1 - p)², so p = 1 - √0.975; and the mirror of it.
         let low = 1.0 - 0.975_f64.sqrt();
         assert!(close(Share { part: 1, whole: 2 }.interval(), (low, 1.0 - low)));
-        // Eleven of twenty-five, as R's binom.test prints it.
+        // Eleven of twenty-five, by the quantiles of the beta distribution, worked out with another program.
         let (low, high) = Share { part: 11, whole: 25 }.interval();
         assert!((low - 0.244).abs() < 5e-4 && (high - 0.651).abs() < 5e-4, "{low} {high}");
         assert_eq!(Share::default().interval(), (0.0, 1.0));
