@@ -31,6 +31,8 @@ mod agreement;
 mod classes;
 pub mod combine;
 mod comparison;
+#[cfg(feature = "document")]
+pub mod document;
 pub mod learn;
 pub mod link;
 mod loss;

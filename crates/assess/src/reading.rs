@@ -87,6 +87,22 @@ pub enum Error {
     /// Two vector spaces, or a space and its labels, that do not fit.
     #[error("{0}")]
     Spaces(String),
+    /// A query without a word that the collection has.
+    #[error("the query “{name}” has no word that occurs in the original documents")]
+    UnknownQuery {
+        /// What the query is called.
+        name: String,
+    },
+    /// An annotation outside of its text.
+    #[error("{document}: annotation {annotation} lies outside of the text, which has {characters} characters")]
+    OutsideText {
+        /// The name of the document.
+        document: String,
+        /// Which of its annotations, from 1.
+        annotation: usize,
+        /// The length of the text in code points.
+        characters: usize,
+    },
     /// A release that does not keep its promise.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -115,6 +131,12 @@ impl Error {
             ))),
             Self::NoNumber { .. } => Some(Help::new("leave the record or the column out of both files")),
             Self::UnknownRelease => Some(Help::set("taxonomy", "name the taxonomy that the release was made with")),
+            Self::UnknownQuery { .. } => Some(Help::new(
+                "stop words do not count, and words are compared by their stems; take the query out or give it other words",
+            )),
+            Self::OutsideText { .. } => Some(Help::new(
+                "offsets of annotations count code points of the document's own text, the end exclusive",
+            )),
             Self::Unaligned => Some(Help::new(
                 "their ids are to be the numbers that a release of sets has, each once, or the same ids in the same order",
             )),

@@ -5,6 +5,7 @@ mod golden;
 mod learning;
 mod linkage;
 mod properties;
+mod retrieval;
 mod sample;
 mod sets;
 mod tables;

@@ -5,6 +5,7 @@ mod against;
 mod any_input;
 mod assessing;
 mod documents;
+mod gold;
 mod policies;
 mod sets;
 mod surrogates;

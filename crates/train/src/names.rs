@@ -1,7 +1,7 @@
 //! Trains the model of names, and measures it.
 
 use crate::entities::{Case, Named, Outcome, Reader, Wanted, gum, number, tab};
-use crate::masking::{Hidden, intervals, masking, sum};
+use crate::masking::{Hidden, intervals, masking, told};
 use scumble_corpus::Embedded;
 use scumble_mask::document::{Decider, Knowledge, Protection};
 use scumble_text::Analyzer;
@@ -135,7 +135,7 @@ impl Corpora {
         let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Organization, EntityKind::Miscellaneous];
         report("WNUT-17 dev", &self.wnut_dev, &model, &kinds);
         let all = masking(analyzer, Hidden::Entities, self.tab_dev.iter());
-        println!("masking, 21 court cases of TAB: {}", sum(&all));
+        println!("masking, 21 court cases of TAB: {}", told(&all));
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Corpora {
             found.extend(masking(&analyzer, Hidden::Entities, of(true)));
             decided.extend(masking(&analyzer, Hidden::By(&decider), of(true)));
         }
-        println!("masking, {} cases by cross-validation: {}", cases.len(), sum(&found));
+        println!("masking, {} cases by cross-validation: {}", cases.len(), told(&found));
         println!("the same by the default policy: {}", intervals(&decided));
         Ok(())
     }

@@ -93,9 +93,10 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 33] = [
     "",
     "assess",
+    "assess documents",
     "assess sets",
     "assess table",
     "completions",
@@ -124,6 +125,7 @@ const COMMANDS: [&str; 31] = [
     "topics",
     "vectors",
     "vectors build",
+    "vectors mask",
     "vectors assess",
 ];
 

@@ -126,7 +126,7 @@ fn bad_data_is_refused() {
     assert!(refused(2, &["reproduce", "term-relationships"]).contains("name a folder of data"));
     assert!(
         refused(2, &["reproduce", "set-valued-table-1", &data, "-o", &data])
-            .contains("-o applies only to term-relationships and semantic-linkage")
+            .contains("-o applies only to term-relationships, semantic-linkage")
     );
 }
 

@@ -14,10 +14,10 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("corpus", &["io", "span"]),
     ("text", &["models", "ontology", "span"]),
     ("mask", &["io", "span", "ontology", "data", "corpus", "text"]),
-    ("assess", &["io", "span", "ontology", "data", "mask"]),
+    ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),
     ("cli", &["scumble"]),
-    ("train", &["io", "span", "ontology", "data", "corpus", "text", "mask"]),
+    ("train", &["io", "span", "ontology", "data", "corpus", "text", "mask", "assess"]),
 ];
 
 /// Crates that only a front end may use.

@@ -7,8 +7,10 @@
 //! | add a finder | [`Sanitizer::with_finder`] |
 //! | release a collection | [`Release`] into a [`Folder`] or [`Memory`] |
 //! | say what becomes of the fields of records | [`FieldRoles`], [`field_check`] |
+//! | measure what a release keeps, and what a search still finds | [`assess::assess_documents`] |
 //! | keep labels and undo them | [`Key`], [`restore`] |
 
+pub mod assess;
 mod audit;
 mod back;
 mod combine;

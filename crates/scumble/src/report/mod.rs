@@ -12,10 +12,12 @@
 //! | tables, key figures, notes | [`Page`] |
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
+//! | sanitised documents that were measured | [`assessed_documents_page`] |
 //! | a masked table and its original | [`table_page`] |
 //! | a released vector space | [`space_page`] |
 //! | a risk–utility map | [`explored_page`], [`explored_map`] |
 
+mod assessed;
 mod axis;
 mod bars;
 mod chart;
@@ -32,6 +34,7 @@ pub mod text_view;
 pub mod tree;
 mod vectors;
 
+pub use assessed::assessed_documents_page;
 pub use axis::{Axis, Ticks};
 pub use bars::{Layout, Series, bars, histogram};
 pub use chart::{Curve, lines};

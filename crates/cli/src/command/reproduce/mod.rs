@@ -1,5 +1,7 @@
 //! `scumble reproduce`: the papers' tables, published and ours side by side.
 
+mod retrieval_metrics;
+mod search_attack;
 mod semantic_linkage;
 mod set_valued;
 mod term_relationships;
@@ -23,11 +25,11 @@ pub(crate) struct Arguments {
     /// Name of the table
     name: Option<String>,
 
-    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships), a folder of masked samples
+    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships, search-attack), a folder of masked samples
     /// (table-5.11, table-5.13), Census (table-5.5, table-5.14, table-5.15-5.16) or a vector space (figure-4.5 to figure-4.11)
     input: Option<PathBuf>,
 
-    /// Folder for the page, the figures and the index (term-relationships), or for the figures and the data (semantic-linkage)
+    /// Folder for the page, the figures and the index (term-relationships), for the figures and the data (semantic-linkage), or for the figure (search-attack)
     #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -43,10 +45,14 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce semantic-linkage -o semantic-linkage
   scumble reproduce figure-4.5 data/vectors/reuters.mtx.gz
   scumble reproduce table-5.11 data/linkage
-  scumble reproduce table-5.14 data/casc_microdata/census.csv --json";
+  scumble reproduce table-5.14 data/casc_microdata/census.csv --json
+  scumble reproduce retrieval-metrics
+  scumble reproduce search-attack data/ -o search-attack";
 
 #[derive(Clone, Copy)]
 enum Which {
+    RetrievalMetrics,
+    SearchAttack,
     SemanticLinkage,
     SetValued,
     TermRelationships,
@@ -56,6 +62,8 @@ enum Which {
 /// Every table with its name.
 fn known() -> Vec<(&'static str, Which)> {
     let papers = [
+        (retrieval_metrics::NAME, Which::RetrievalMetrics),
+        (search_attack::NAME, Which::SearchAttack),
         (semantic_linkage::NAME, Which::SemanticLinkage),
         (set_valued::NAME, Which::SetValued),
         (term_relationships::NAME, Which::TermRelationships),
@@ -69,6 +77,8 @@ figure-4.5           Abril (2014), figure 4.5: information loss of a vector spac
 figure-4.6           Abril (2014), figure 4.6: F1 of the answers to queries of six kinds, k = 2 to 20 (needs a vector space)
 figure-4.7-4.9       Abril (2014), figures 4.7 to 4.9: nearest neighbours and naive Bayes in three scenarios (needs a vector space with labels)
 figure-4.11          Abril (2014), figures 4.10 and 4.11: adjusted Rand index of the clusters of spherical k-means (needs a vector space with labels)
+retrieval-metrics    the thesis on documents, example 4 and tables 3.6 and 3.8: information loss and risk by equation 3.1 (needs no data)
+search-attack        the attack by search on published maskings of 25 biographies: found first, and tokens kept (needs a data folder)
 semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
 set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
 table-4.7            Abril (2014), table 4.7: four documents masked by the meaning of their terms (needs no data)
@@ -96,12 +106,24 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         })
     };
     match which {
+        Which::RetrievalMetrics
+            if arguments.input.is_some() || arguments.out.is_some() || arguments.sets.are_given() =>
+        {
+            Err(Failure::input("retrieval-metrics follows from printed figures; it takes no data and no options"))
+        }
+        Which::RetrievalMetrics => retrieval_metrics::run(console),
+        Which::SearchAttack if arguments.sets.are_given() => {
+            Err(Failure::input("search-attack reads documents; options for sets do not apply"))
+        }
+        Which::SearchAttack => {
+            search_attack::run(input("a folder of data", "DATA_FOLDER")?, arguments.out.as_deref(), console)
+        }
         Which::SemanticLinkage if arguments.input.is_some() || arguments.sets.are_given() => {
             Err(Failure::input("semantic-linkage makes its own survey; it takes no data and no options for sets"))
         }
         Which::SemanticLinkage => semantic_linkage::run(arguments.out.as_deref(), console),
         Which::SetValued if arguments.out.is_some() => Err(Failure::input(
-            "-o applies only to term-relationships and semantic-linkage; this table is only printed",
+            "-o applies only to term-relationships, semantic-linkage and search-attack; this table is only printed",
         )),
         Which::SetValued => set_valued::run(input("a file of records", "FILE")?, &arguments.sets, console),
         Which::Thesis(_) if arguments.out.is_some() || arguments.sets.are_given() => Err(Failure::input(format!(

@@ -1,0 +1,13 @@
+//! The run that measures sanitised documents: what is kept, what a search still finds, what of annotations is hidden.
+
+mod collection;
+mod figures;
+mod gold_file;
+mod queries;
+mod run;
+
+pub use collection::{Collection, Redacted, read_pages};
+pub use figures::MeasuredShare;
+pub use gold_file::read_gold;
+pub use queries::{QueryFile, read_queries};
+pub use run::{AssessedDocument, AssessedDocuments, DocumentsAssessment, GoldFigures, SearchAttack, assess_documents};
