@@ -10,6 +10,7 @@ mod centroid;
 mod index;
 mod pairs;
 mod remaining;
+mod remaining_terms;
 mod semantic;
 mod semantic_masking;
 mod spherical;

@@ -5,10 +5,30 @@ use scumble_ontology::comparison::Comparison;
 use scumble_ontology::measure::MeasureName;
 use scumble_ontology::{InformationSource, Result};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, RwLock};
 
 /// Maps of pairs, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
+
+/// Hashes two numbers in one by a multiplication: pairs are looked up far more often than they are compared.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
 
 /// A term, by its number among those that occurred.
 pub(super) type Term = u32;
@@ -27,7 +47,7 @@ pub(super) struct TermPairs {
     comparison: Comparison,
     /// Every term that occurred, and its number.
     names: RwLock<(Vec<Arc<str>>, HashMap<Arc<str>, Term>)>,
-    found: Vec<Mutex<HashMap<(Term, Term), Option<Pair>>>>,
+    found: Vec<Mutex<HashMap<u64, Option<Pair>, BuildHasherDefault<Mixed>>>>,
 }
 
 impl TermPairs {
@@ -66,8 +86,9 @@ impl TermPairs {
 
     /// What two terms have in common; nothing if no taxonomy knows both.
     pub(super) fn pair(&self, a: Term, b: Term) -> Option<Pair> {
+        let both = u64::from(a) << 32 | u64::from(b);
         let shard = &self.found[(a.wrapping_mul(31).wrapping_add(b)) as usize % SHARDS];
-        if let Some(&pair) = shard.lock().expect("no thread failed").get(&(a, b)) {
+        if let Some(&pair) = shard.lock().expect("no thread failed").get(&both) {
             return pair;
         }
         let (first, second) = (self.name(a), self.name(b));
@@ -77,7 +98,7 @@ impl TermPairs {
             let hypernym = hypernym.map(|concept| self.number(at.taxonomy.label(concept)));
             Some(Pair { distance: 1.0 - found.value, hypernym })
         });
-        shard.lock().expect("no thread failed").insert((a, b), found);
+        shard.lock().expect("no thread failed").insert(both, found);
         found
     }
 

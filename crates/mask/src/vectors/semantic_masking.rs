@@ -1,8 +1,9 @@
 //! Semantic microaggregation: MDAV by the meaning of terms, and hypernyms for each group.
 
-use super::semantic::{SemanticSpace, TermVector};
+use super::remaining_terms::RemainingTerms;
+use super::semantic::{SemanticSpace, TermVector, aggregate_of};
 use crate::error::{Error, Result};
-use crate::partition::{GroupSize, Partition, RemainingRecords, mdav_watched};
+use crate::partition::{GroupSize, Partition, mdav_watched};
 use crate::progress::Grouping;
 use scumble_data::VectorSpace;
 use scumble_io::Watch;
@@ -53,11 +54,10 @@ impl SemanticMasking {
             let count = documents.iter().filter(|vector| vector.is_empty()).count();
             return Err(Error::EmptyVector { record: empty, count });
         }
-        let records: Vec<&TermVector> = documents.iter().collect();
-        let grouping = Grouping::new(watch, records.len() as u64);
-        let partition = mdav_watched(RemainingRecords::new(&records, meaning, meaning), self.k, &grouping)?;
+        let grouping = Grouping::new(watch, documents.len() as u64);
+        let partition = mdav_watched(RemainingTerms::new(meaning, &documents), self.k, &grouping)?;
         let centroids: Vec<TermVector> =
-            partition.groups().map(|group| super::semantic::aggregate_of(meaning, &documents, group)).collect();
+            partition.groups().map(|group| aggregate_of(meaning, &documents, group)).collect();
         if centroids.iter().any(TermVector::is_empty) {
             return Err(Error::Unknown("the documents of a group have no concept in common".into()));
         }
