@@ -8,6 +8,7 @@ use super::concepts::ConceptTable;
 use super::distance::SetDistance;
 use crate::error::Result;
 use crate::partition::Remaining;
+use crate::space::rounded;
 use rayon::prelude::*;
 use scumble_io::Watch;
 
@@ -81,12 +82,6 @@ impl Triangle {
         let totals = group.iter().map(|&record| (total(record), record));
         totals.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map_or(0, |(_, record)| record)
     }
-}
-
-/// To 40 binary places: then sums of some thousand distances are exact in whatever order, and ties are ties.
-fn rounded(distance: f64) -> f64 {
-    const PLACES: f64 = (1_u64 << 40) as f64;
-    (distance * PLACES).round() / PLACES
 }
 
 /// Remaining sets, whose centroid is their medoid, by a triangle of distances.

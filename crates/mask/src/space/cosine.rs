@@ -1,6 +1,6 @@
 //! The angle between sparse vectors, and their normalised sum.
 
-use super::{Aggregate, Distance};
+use super::{Aggregate, Distance, rounded};
 use scumble_data::SparseRow;
 
 /// A sparse vector of its own: columns, ascending, with their weights.
@@ -55,10 +55,4 @@ impl Aggregate<SparseVector> for Sum {
         let (terms, weights) = sums.into_iter().unzip();
         SparseVector { terms, weights }
     }
-}
-
-/// A weight to 40 binary places.
-pub(crate) fn rounded(weight: f64) -> f64 {
-    const PLACES: f64 = (1_u64 << 40) as f64;
-    (weight * PLACES).round() / PLACES
 }

@@ -5,7 +5,6 @@ mod euclid;
 mod mixed;
 mod taxonomic;
 
-pub(crate) use cosine::rounded;
 pub use cosine::{Cosine, SparseVector, Sum};
 pub(crate) use euclid::squared;
 pub use euclid::{Euclid, Mean};
@@ -43,4 +42,10 @@ impl<T: ?Sized + ToOwned, A: Aggregate<T>> Aggregate<T> for &A {
     fn aggregate(&self, group: &[&T]) -> T::Owned {
         (**self).aggregate(group)
     }
+}
+
+/// A number to 40 binary places: then the sum of some thousand is exact in whatever order they are added, and ties are ties.
+pub(crate) fn rounded(number: f64) -> f64 {
+    const PLACES: f64 = (1_u64 << 40) as f64;
+    (number * PLACES).round() / PLACES
 }
