@@ -42,7 +42,7 @@ impl ExpandedTopics {
 
 /// Hits per hundred words, where a topic says nothing.
 const THRESHOLD: f64 = 3.0;
-/// The same for the built-in topics, whose keywords are common words: chosen on news, as the page on risky blocks tells.
+/// The same for the built-in topics, whose keywords are common words.
 const BUILT_IN_THRESHOLD: f64 = 8.0;
 
 /// The built-in topics, as a policy file has them.
