@@ -217,7 +217,7 @@ const RESULTS: [(&str, &str, &[&str]); 11] = [
     (
         "topics",
         "Senses and their terms",
-        &["scumble topics nurse", "scumble topics xyzzyx", "scumble topics national-security"],
+        &["scumble topics nurse", "scumble topics xyzzyx"],
     ),
     ("parse", "Reading a text", &["scumble parse examples/letter.txt", "scumble parse examples/letter.txt --phrases"]),
     (
