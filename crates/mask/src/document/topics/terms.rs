@@ -9,7 +9,7 @@
 //!   its neighbour by a mark; or
 //! - the letters of the term are cut between words at other places: all pieces but the last are the letters with which the joined
 //!   term begins, and all pieces together have the stem of the joined term. Pieces with a blank beside them have at least three
-//!   letters. A single word that is the joined term may also be misspelt.
+//!   letters, and no stop word is a first piece before a blank. A single word that is the joined term may also be misspelt.
 
 use super::Topic;
 use super::gap::{Gap, gap, is_wide_enough};
@@ -194,6 +194,9 @@ impl TopicTerms {
     /// Terms whose letters are cut at other places.
     fn joined(&self, window: &Window<'_>, matches: &mut Vec<(usize, usize)>) {
         let Some(first) = window.word(0) else { return };
+        if first.stop && window.gap(1) != Gap::Tight {
+            return;
+        }
         let mut joined = first.folded.clone();
         for taken in 1..MOST_PIECES {
             let Some(piece) = window.seen.get(taken) else { return };
@@ -229,10 +232,16 @@ impl<'w> Window<'w> {
         Some(&self.memory.sightings[seen.place as usize])
     }
 
+    /// What stands before a word; nothing follows the last one.
+    fn gap(&self, number: usize) -> Gap {
+        let Some(after) = self.seen.get(number) else { return Gap::Apart };
+        gap(&self.text[self.seen[number - 1].span.end..after.span.start])
+    }
+
     /// Whether a word may follow the one before it within a term, by what stands between them.
     fn goes_on(&self, number: usize, least: usize) -> bool {
         let [before, after] = [self.seen[number - 1].span, self.seen[number].span];
-        let between = gap(&self.text[before.end..after.start]);
+        let between = self.gap(number);
         let letters = |span: Span| span.of(self.text).chars().take(least).count();
         between != Gap::Apart && is_wide_enough(between, [letters(before), letters(after)], least)
     }

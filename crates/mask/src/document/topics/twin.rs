@@ -58,6 +58,8 @@ impl<'p> Plain<'p> {
         let before = before.concat();
         let cut = (2..=MOST_PIECES).contains(&window.len())
             && hold_together(text, window, SHORTEST_PIECE)
+            && !(self.language.is_stop_word(window[0].of(text))
+                && gap(&text[window[0].end..window[1].start]) == Gap::Blank)
             && before.len() < joined.len()
             && joined.starts_with(&before)
             && stem(&format!("{before}{last}")) == stem(&joined);

@@ -34,6 +34,8 @@ pub(super) struct Sighting {
     pub(super) symbols: Vec<Symbol>,
     /// Whether a joined term begins with it.
     pub(super) begins: bool,
+    /// Whether it is a stop word.
+    pub(super) stop: bool,
 }
 
 impl Vocabulary {
@@ -78,7 +80,7 @@ impl Vocabulary {
         if symbols.is_empty() && !begins {
             return Sighting::default();
         }
-        Sighting { folded, symbols, begins }
+        Sighting { folded, symbols, begins, stop: language.is_stop_word(word) }
     }
 
     /// The symbols of words that are one edit away, or whose stems are.
