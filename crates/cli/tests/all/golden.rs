@@ -214,11 +214,7 @@ const RESULTS: [(&str, &str, &[&str]); 11] = [
             "scumble sanitize examples/letter.txt --policy hipaa-safe-harbor",
         ],
     ),
-    (
-        "topics",
-        "Senses and their terms",
-        &["scumble topics nurse", "scumble topics xyzzyx"],
-    ),
+    ("topics", "Senses and their terms", &["scumble topics nurse", "scumble topics xyzzyx"]),
     ("parse", "Reading a text", &["scumble parse examples/letter.txt", "scumble parse examples/letter.txt --phrases"]),
     (
         "corpus",

@@ -23,7 +23,12 @@ pub(super) struct Vocabulary {
     beginnings: HashSet<String>,
 }
 
-type Shortened = HashMap<String, Vec<(String, Symbol)>>;
+/// Words by their shortened forms, and the hashes of these forms: most words of a text have none of them.
+#[derive(Debug, Default)]
+struct Shortened {
+    forms: HashMap<String, Vec<(String, Symbol)>>,
+    hashes: HashSet<u64>,
+}
 
 /// What a word of a text may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,7 +79,10 @@ impl Vocabulary {
         let begins = self.begins(&folded);
         let symbols = match self.symbol(&folded) {
             Some(symbol) => vec![symbol],
-            None if is_long(&folded) && !language.is_dictionary_word(word) => self.misspelt(&folded),
+            None if is_long(&folded) => match self.misspelt(&folded) {
+                near if near.is_empty() || language.is_dictionary_word(word) => Vec::new(),
+                near => near,
+            },
             None => Vec::new(),
         };
         if symbols.is_empty() && !begins {
@@ -112,9 +120,15 @@ pub(super) fn is_misspelling(word: &str, of: &str) -> bool {
         && (one_edit(word, of) || its.chars().count() >= SHORTEST_STEM && one_edit(&mine, &its))
 }
 
+/// The 64-bit FNV-1a hash.
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 fn enter(shortened: &mut Shortened, word: &str, symbol: Symbol) {
     for form in without_one(word).chain([word.to_owned()]) {
-        let known = shortened.entry(form).or_default();
+        shortened.hashes.insert(hash(form.bytes()));
+        let known = shortened.forms.entry(form).or_default();
         if !known.iter().any(|(other, _)| other == word) {
             known.push((word.to_owned(), symbol));
         }
@@ -122,7 +136,12 @@ fn enter(shortened: &mut Shortened, word: &str, symbol: Symbol) {
 }
 
 fn near(shortened: &Shortened, word: &str) -> Vec<Symbol> {
+    let without = |(at, c): (usize, char)| hash(word[..at].bytes().chain(word[at + c.len_utf8()..].bytes()));
+    let mut hashes = word.char_indices().map(without).chain([hash(word.bytes())]);
+    if !hashes.any(|hash| shortened.hashes.contains(&hash)) {
+        return Vec::new();
+    }
     let forms = without_one(word).chain([word.to_owned()]);
-    let known = forms.flat_map(|form| shortened.get(&form).into_iter().flatten());
+    let known = forms.flat_map(|form| shortened.forms.get(&form).into_iter().flatten());
     known.filter(|(other, _)| one_edit(other, word)).map(|(_, symbol)| *symbol).collect()
 }
