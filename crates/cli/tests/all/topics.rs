@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::process::Output;
 
 const POLICY: &str =
-    "[documents.topics]\nweapons = { senses = [\"weapon\"], words = [\"smuggle\"], threshold = 6.0 }\n";
+    "[documents.topics]\nweapons = { senses = [\"weapon\"], words = [\"smuggle\", \"grenade\"], threshold = 6.0 }\n";
 const CABLE: &str = "The weather was fine, and nobody was about.\n    The missle and a machine-gun, two hand guns\nand grenades were smuggled ashore.\n    Then we left.\n";
 
 fn stdout(output: &Output) -> String {
@@ -58,7 +58,7 @@ fn blocks_of_a_topic_file_wait_and_have_their_strip() {
     let result = json(&["sanitize", &cable, "--topics", &policy]);
     let blocks = decisions(&result, "block");
     assert_eq!((blocks.len(), &blocks[0]["state"]), (1, &Value::from("proposed")));
-    // Missile, machine gun, handgun, grenade and smuggle, in thirteen words.
+    // Missile, machine gun, handgun, grenade and smuggle, in fourteen words.
     assert_eq!((blocks[0]["density"].as_f64(), blocks[0]["threshold"].as_f64()), (Some(35.714), Some(6.0)));
     assert_eq!((&blocks[0]["start"], &blocks[0]["end"]), (&Value::from(48), &Value::from(126)));
     let accepted = json(&["sanitize", &cable, "--topics", &policy, "--accept-blocks"]);
