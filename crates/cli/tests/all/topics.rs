@@ -59,7 +59,7 @@ fn blocks_of_a_topic_file_wait_and_have_their_strip() {
     let blocks = decisions(&result, "block");
     assert_eq!((blocks.len(), &blocks[0]["state"]), (1, &Value::from("proposed")));
     // Missile, machine gun, handgun, grenade and smuggle, in fourteen words.
-    assert_eq!((blocks[0]["density"].as_f64(), blocks[0]["threshold"].as_f64()), (Some(35.714), Some(6.0)));
+    assert_eq!((blocks[0]["density"].as_f64(), blocks[0]["threshold"].as_f64()), (Some(35.7143), Some(6.0)));
     assert_eq!((&blocks[0]["start"], &blocks[0]["end"]), (&Value::from(48), &Value::from(126)));
     let accepted = json(&["sanitize", &cable, "--topics", &policy, "--accept-blocks"]);
     let expected = "The weather was fine, and nobody was about.\n    [REDACTED]\n    Then we left.\n";
