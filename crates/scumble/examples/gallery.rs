@@ -272,6 +272,7 @@ fn summary(measured: bool) -> DocumentsReport<'static> {
         information: (2..20).map(bin).collect(),
         dropped: count(&[("comments", 12), ("embedded pictures", 40)]),
         warnings: count(&[("the text is not in a language that is understood", 2)]),
+        strips: Vec::new(),
         views: vec![DocumentView { name: "ward-1/letter-001.docx".into(), before, after }],
     }
 }

@@ -27,7 +27,6 @@ pub(crate) struct TaxonomyArguments {
 
 impl TaxonomyArguments {
     /// Whether another taxonomy than the default was named.
-    #[cfg(feature = "reproduce")]
     pub(crate) fn is_given(&self) -> bool {
         !Spec::parse(&self.taxonomy).is_ok_and(|specs| specs == [Spec::WordNet])
     }

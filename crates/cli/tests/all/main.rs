@@ -32,6 +32,7 @@ mod taint;
 mod term_relationships;
 mod thesis;
 mod tidy;
+mod topics;
 mod vectors;
 mod vectors_assess;
 mod vectors_mask;

@@ -11,6 +11,7 @@ use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::protection::{Method, Protection};
 use super::reading::Reading;
+use super::topics::TopicReader;
 use crate::error::Result;
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ pub struct Decider {
     knowledge: Knowledge,
     meter: Meter,
     places: Arc<Places>,
+    topics: Arc<TopicReader>,
     stages: Stages,
     allowed: Listed,
     sensitive: SensitiveTerms,
@@ -44,7 +46,13 @@ struct Stages {
 }
 
 impl Stages {
-    fn new(protection: &Protection, knowledge: &Knowledge, places: &Arc<Places>, sensitive: &SensitiveTerms) -> Self {
+    fn new(
+        protection: &Protection,
+        knowledge: &Knowledge,
+        places: &Arc<Places>,
+        topics: &Arc<TopicReader>,
+        sensitive: &SensitiveTerms,
+    ) -> Self {
         let (method, keep_places) = (protection.method, protection.keep_places);
         let combined = method == Method::Combined;
         let synonyms = (!protection.exact).then_some(&*knowledge.taxonomy);
@@ -62,8 +70,7 @@ impl Stages {
             }
         }
         if !protection.topics.is_empty() {
-            let blocks = RiskyBlocks::new(&protection.topics, protection.accept_blocks, knowledge.language);
-            stages.recognized.push(Box::new(blocks));
+            stages.recognized.push(Box::new(RiskyBlocks::new(Arc::clone(topics), protection.accept_blocks)));
         }
         if combined {
             stages.measured.push(Box::new(Capitals { keep_places, places: Arc::clone(places) }));
@@ -122,9 +129,10 @@ impl Decider {
             only_named: protection.method == Method::Combined,
         };
         let places = Arc::new(Places::new(&knowledge));
-        let stages = Stages::new(&protection, &knowledge, &places, &sensitive);
+        let topics = Arc::new(TopicReader::new(protection.topics.clone(), knowledge.language));
+        let stages = Stages::new(&protection, &knowledge, &places, &topics, &sensitive);
         let allowed = Listed::new(&protection.allow, Rule::Manual);
-        Ok(Self { protection, knowledge, meter, places, stages, allowed, sensitive, hidden, thresholds })
+        Ok(Self { protection, knowledge, meter, places, topics, stages, allowed, sensitive, hidden, thresholds })
     }
 
     /// Adds a finder of the user's own. It runs after the entities and before the capitals and phrases; its findings are subject
@@ -133,6 +141,11 @@ impl Decider {
     pub fn with_finder(mut self, finder: Box<dyn Finder>) -> Self {
         self.stages.recognized.push(finder);
         self
+    }
+
+    /// The topics whose risky blocks are found.
+    pub fn topics(&self) -> &TopicReader {
+        &self.topics
     }
 
     /// β, the threshold of information content.

@@ -52,6 +52,7 @@ mod source;
 mod spelling;
 #[cfg(test)]
 mod tests;
+mod topics;
 mod verify;
 mod words;
 
@@ -60,7 +61,7 @@ pub use case::{Case, Figures, Finder};
 pub use chance::Chance;
 pub use dates::Dates;
 pub use decide::{Decider, Decisions, OWN_BETA};
-pub use find::{KeepPlaces, LEAST_HITS, REACH, Topic};
+pub use find::KeepPlaces;
 pub use finding::{Action, Finding, Found, Rule, State};
 pub use kinds::{Kind, Kinds};
 pub use knowledge::Knowledge;
@@ -75,5 +76,6 @@ pub use replace::{MASK_CHAR, REDACTED, is_label, labels, marks, outside};
 pub use sanitized::{Labelled, Replacement, Sanitized};
 pub use settle::Draft;
 pub use source::SourceText;
+pub use topics::{LEAST_HITS, Paragraph, REACH, Topic, TopicHit, TopicReader, TopicReading};
 pub use verify::{Kept, Removed};
 pub use words::{Hit, Sequences, Word, Words, words};

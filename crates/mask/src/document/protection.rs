@@ -1,9 +1,10 @@
 //! What is to be protected, and how it is decided.
 
 use super::dates::Dates;
-use super::find::{KeepPlaces, Topic};
+use super::find::KeepPlaces;
 use super::finding::Action;
 use super::kinds::Kinds;
+use super::topics::Topic;
 use crate::error::{Error, Result};
 
 /// How findings are decided.

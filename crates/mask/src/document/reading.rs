@@ -22,6 +22,8 @@ pub struct Reading<'t> {
     pub vocabulary: Vec<Span>,
     /// Places that no finding may reach over, in order: where blocks and cells of the text end, and those of the source.
     pub breaks: Vec<usize>,
+    /// Those of the source.
+    pub(super) given: Vec<usize>,
 }
 
 /// What a reading has beside its text and analysis.
@@ -77,7 +79,7 @@ impl<'t> Reading<'t> {
             true => marks(text),
             false => Covered::of([marks(text), vocabulary.clone()].concat()).spans().to_vec(),
         };
-        Self { text, words, marks, vocabulary, document, breaks }
+        Self { text, words, marks, vocabulary, document, breaks, given }
     }
 
     /// The whole text.

@@ -36,6 +36,7 @@ pub mod restore;
 mod sanitizer;
 mod sink;
 mod source;
+mod strips;
 mod summary;
 pub(crate) mod topics;
 mod verify;
@@ -60,7 +61,7 @@ pub use scumble_data::{FieldRole, FieldRoles, OtherFields};
 pub use sink::{RecordSink, Released, Renaming, Sink};
 pub use source::{MOST_TEXT_BYTES, Source};
 pub use summary::{DocumentView, Summary};
-pub use topics::{TopicPolicy, built_in_topics};
+pub use topics::{ExpandedTopics, TopicPolicy, built_in_topics, expanded_topics};
 pub use verify::{Replaced, Verified};
 
 use sha2::{Digest, Sha256};

@@ -5,8 +5,10 @@ use super::decision::EditedDecision;
 use super::decisions_file::DecisionsFile;
 use super::refused::Outcome;
 use super::source::Source;
+use super::strips::strip;
 use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
+use crate::report::DensityStrip;
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance};
 use scumble_data::OtherFields;
@@ -53,6 +55,8 @@ pub(crate) struct Draft {
     pub(crate) measured: bool,
     /// Who decided, where there is a file of decisions.
     pub(crate) decided: Option<DecidedBy>,
+    /// Where a topic is dense in the document.
+    pub(crate) strip: Option<DensityStrip>,
     pub(crate) deciding: Duration,
     pub(crate) checking: Duration,
 }
@@ -177,6 +181,7 @@ impl Sanitizer {
         let fault = |error| Error::of_document(name, error);
         let start = Instant::now();
         let mended = decider.mend(text.clone()).map_err(fault)?;
+        let strip = strip(name, decider.topics(), mended.source());
         let draft = decider.draft(&mended).map_err(fault)?;
         let deciding = start.elapsed();
         let machine = decider.settle(draft, ledger).map_err(fault)?;
@@ -194,7 +199,8 @@ impl Sanitizer {
             }
         };
         let checking = start.elapsed() - deciding;
-        Ok(Draft { measured: self.names_a_sensitive_term(), source, sanitized, kept, decided, deciding, checking })
+        let measured = self.names_a_sensitive_term();
+        Ok(Draft { measured, source, sanitized, kept, decided, strip, deciding, checking })
     }
 
     /// Gives a draft its labels.

@@ -10,7 +10,7 @@ use super::sanitizer::Sanitizer;
 use super::verify::{Replaced, Verified};
 use crate::Error;
 use crate::report::text_view::{Mark, View};
-use crate::report::{self, DocumentFigures, DocumentsReport, InformationBin};
+use crate::report::{self, DensityStrip, DocumentFigures, DocumentsReport, InformationBin};
 use scumble_io::Help;
 use scumble_mask::document::Rule;
 use scumble_span::Span;
@@ -75,6 +75,8 @@ pub struct Summary {
     pub risks: Vec<(String, Option<f64>, f64)>,
     /// The first documents before and after, for a report. They hold protected text.
     pub views: Vec<DocumentView>,
+    /// Where topics are dense, in the documents with the densest paragraphs.
+    pub strips: Vec<DensityStrip>,
     words_kept: f64,
 }
 
@@ -141,6 +143,7 @@ impl Summary {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
         self.measure(&document.name, document.residual_risk, document.words_kept);
+        self.add_strip(document.strip.as_ref());
         if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
             self.views.push(DocumentView {
                 name: document.name.clone(),
@@ -220,6 +223,7 @@ impl Summary {
             information: self.information.iter().map(bin).collect(),
             dropped: counted(&self.dropped),
             warnings: counted(&self.warnings),
+            strips: self.strips.clone(),
             views: self.views.iter().map(DocumentView::marked).collect(),
         }
     }

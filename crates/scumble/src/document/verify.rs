@@ -9,6 +9,7 @@ use super::refused::{Left, Outcome, Refused, WithheldRecord};
 use super::release_labels::{Mention, Mentions};
 use super::sanitizer::Draft;
 use super::source::{Body, Source};
+use crate::report::DensityStrip;
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened, Woven};
@@ -69,6 +70,8 @@ pub struct Verified {
     pub name_discloses: bool,
     /// Every replacement: where it stands in the original's text and in the output's, and why.
     pub replacements: Vec<Replaced>,
+    /// Where a topic is dense in the original: of the topic that exceeds its threshold most.
+    pub strip: Option<DensityStrip>,
     pub(crate) labels: Vec<Mention>,
     /// What the key remembers of the release.
     pub(crate) back: Option<Mentions>,
@@ -112,7 +115,7 @@ impl Verified {
 
 /// Rewrites a draft with its labels, opens the result again and looks for everything that was redacted.
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Outcome<(Verified, Source)> {
-    let Draft { source, sanitized, kept, deciding, mut checking, measured, decided } = draft;
+    let Draft { source, sanitized, kept, strip, deciding, mut checking, measured, decided } = draft;
     let name = source.name.clone();
     let Labelled { mut edits, findings, surrogates, clashes } = labelled;
     if clashes {
@@ -205,6 +208,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         dropped,
         back: None,
         replacements,
+        strip,
         deciding,
         checking,
     };

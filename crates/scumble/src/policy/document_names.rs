@@ -30,7 +30,7 @@ pub fn replacement(name: &str) -> std::result::Result<Action, String> {
 /// # Errors
 /// If there is neither, or the file cannot be read.
 pub fn topics_named(name: &str) -> Result<Vec<TopicPolicy>> {
-    match built_in_topics(name) {
+    match built_in_topics(name)? {
         Some(topics) => Ok(topics),
         None if Path::new(name).exists() => Ok(DocumentPolicy::read(Path::new(name))?.topics),
         None => Err(Error::input(format!("no file and no topics are called “{name}”")).with_help(

@@ -4,12 +4,11 @@ use super::document_names::{action_name, dates_name, keep_places, method_name, o
 use super::keys::Keys;
 use super::kinds::kind_named;
 use super::read::toml_table;
-use crate::document::topics::{TopicPolicy, expanded};
+use crate::document::topics::{ExpandedTopics, TopicPolicy, expanded_topics};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
 use scumble_data::{FieldRoles, OtherFields};
 use scumble_mask::document::{Action, Dates, KeepPlaces, Kind, Kinds, Method, Protection};
-use scumble_ontology::{Stack, wordnet};
 use scumble_text::entity::Recognizers;
 use serde::Serialize;
 use std::path::Path;
@@ -302,8 +301,7 @@ impl DocumentPolicy {
 
     /// What is protected, with nothing left open; and words of topics of which all senses were taken.
     pub(crate) fn protection(&self) -> Result<(Protection, Vec<String>)> {
-        let stack = Stack::new(vec![wordnet().nouns().clone(), wordnet().verbs().clone()]);
-        let (topics, all_senses) = expanded(&self.topics, &stack)?;
+        let ExpandedTopics { topics, all_senses } = expanded_topics(&self.topics)?;
         if self.accept_blocks && topics.is_empty() {
             return Err(Error::input("risky blocks are to be removed, but no topics are named")
                 .with_help(scumble_io::Help::set("topics", "name topics")));

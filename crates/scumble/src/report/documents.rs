@@ -3,6 +3,7 @@
 
 use crate::report::axis::{Axis, grouped_count};
 use crate::report::bars::{Layout, Series, bars, histogram};
+use crate::report::density::{DensityStrip, density_strip};
 use crate::report::page::{Card, Page, Tone};
 use crate::report::text_view::{View, before_and_after};
 use std::collections::BTreeMap;
@@ -32,6 +33,8 @@ pub struct DocumentsReport<'a> {
     pub dropped: Vec<(String, usize)>,
     /// Warnings, and how many documents have them.
     pub warnings: Vec<(String, usize)>,
+    /// Where the topics are dense: the documents with the densest paragraphs, the densest first.
+    pub strips: Vec<DensityStrip>,
     /// Some documents before and after.
     pub views: Vec<DocumentView<'a>>,
 }
@@ -85,6 +88,7 @@ pub fn documents_page(summary: &DocumentsReport<'_>) -> String {
     }
     information(&mut page, summary);
     risk(&mut page, summary);
+    topics(&mut page, summary);
     let counted = |list: &[(String, usize)]| -> Vec<Vec<String>> {
         list.iter().map(|(what, count)| vec![what.clone(), grouped_count(*count)]).collect()
     };
@@ -215,6 +219,20 @@ fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     let head: &[&str] =
         if measured { &["document", "residual risk", "words kept"] } else { &["document", "words kept"] };
     page.table(head, &rows);
+}
+
+fn topics(page: &mut Page, summary: &DocumentsReport<'_>) {
+    if summary.strips.is_empty() {
+        return;
+    }
+    page.heading("Risky topics");
+    page.paragraph(
+        "Paragraphs from left to right, as tall as they have hits per hundred words; the dashed line is the threshold. Below stand the \
+         hits, those of clusters longer. A framed paragraph is a risky block: unless it was accepted, a person decides about it.",
+    );
+    for strip in &summary.strips {
+        page.figure(&density_strip(strip), "");
+    }
 }
 
 fn largest_risk(summary: &DocumentsReport<'_>) -> Option<f64> {

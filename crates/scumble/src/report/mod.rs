@@ -10,6 +10,7 @@
 //! | counts by category, the distribution of values | [`bars()`], [`histogram`] |
 //! | concepts and their ancestors | [`tree`] |
 //! | tables, key figures, notes | [`Page`] |
+//! | where in a document a topic is dense | [`density_strip`] |
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
 //! | sanitised documents that were measured | [`assessed_documents_page`] |
@@ -21,6 +22,7 @@ mod assessed;
 mod axis;
 mod bars;
 mod chart;
+mod density;
 mod documents;
 mod explored;
 mod lattice;
@@ -38,6 +40,7 @@ pub use assessed::assessed_documents_page;
 pub use axis::{Axis, Ticks};
 pub use bars::{Layout, Series, bars, histogram};
 pub use chart::{Curve, lines};
+pub use density::{DensityStrip, StripParagraph, density_strip};
 pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationBin, documents_page};
 pub use explored::{explored_map, explored_page};
 pub(crate) use lattice::lattice;

@@ -27,6 +27,5 @@ pub use places::KeepPlaces;
 pub(super) use places::Places;
 pub(super) use related::{Related, associations, residual_risk};
 pub(super) use risky_blocks::RiskyBlocks;
-pub use risky_blocks::{LEAST_HITS, REACH, Topic};
 pub(super) use same::{Same, repeated};
 pub(super) use sensitive::SensitiveTerms;

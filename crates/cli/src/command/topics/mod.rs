@@ -1,4 +1,6 @@
-//! `scumble topics`: the senses of a word, and everything that is a kind of them.
+//! `scumble topics`: the senses of a word, and everything that is a kind of them; or the topics of a policy.
+
+mod policy;
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -11,11 +13,12 @@ use std::collections::HashSet;
 
 /// List the senses of a word and the terms of all their hyponyms
 ///
-/// Name a sense (weapon.n.01) to choose it; a bare word stands for all its senses.
+/// Name a sense (weapon.n.01) to choose it; a bare word stands for all its senses. The name national-security, or a policy file with
+/// [documents.topics], shows the senses, the words and the sizes of its topics instead.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Words or senses
+    /// Words or senses; or national-security, or a policy file (.toml)
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 
@@ -30,13 +33,21 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "Examples:
   scumble topics weapon
   scumble topics weapon.n.01 explosive.n.01 --all
-  scumble topics drug --json";
+  scumble topics drug --json
+  scumble topics national-security";
 
 /// How many terms are shown without --all.
 const SHOWN: usize = 40;
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
+    if let Some(name) = names.iter().find(|name| policy::is_policy(name)) {
+        if names.len() > 1 || arguments.taxonomy.is_given() {
+            let what = format!("“{name}” stands for the topics of a policy: it is shown alone, and by WordNet");
+            return Err(Failure::input(what).with_help("name nothing else, and no other taxonomy"));
+        }
+        return policy::run(name, arguments.all, console);
+    }
     let stack = arguments.taxonomy.open(&names)?;
     let mut all: Vec<Sense<'_>> = Vec::new();
     // (a name that stands for several senses, the first of them)
@@ -93,8 +104,16 @@ fn to_text(senses: &[Sense<'_>], terms: &[&str], all: bool, console: &Console) -
         let description = sense.taxonomy.describe(sense.concept);
         text.push_str(&format!("{}: {description}  {count}\n", style.name(&sense.name())));
     }
+    text.push('\n');
+    text.push_str(&terms_to_text(terms, all, console));
+    text
+}
+
+/// How many terms there are, and the first of them or all.
+fn terms_to_text(terms: &[&str], all: bool, console: &Console) -> String {
+    let style = console.style;
     let shown = if all { terms.len() } else { terms.len().min(SHOWN) };
-    text.push_str(&format!("\n{}\n", style.strong(&format!("{} terms in total", terms.len()))));
+    let mut text = format!("{}\n", style.strong(&format!("{} terms in total", terms.len())));
     text.push_str(&wrap(&terms[..shown].join(", "), 100));
     if shown < terms.len() {
         text.push_str(&style.faint(&format!("  … and {} more (--all shows them)\n", terms.len() - shown)));
