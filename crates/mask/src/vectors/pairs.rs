@@ -42,12 +42,18 @@ pub(super) struct Pair {
     pub(super) hypernym: Option<Term>,
 }
 
+/// Every term in the order of its number, and the number of each.
+type Names = (Vec<Arc<str>>, HashMap<Arc<str>, Term>);
+
+/// Pairs by the numbers of their terms.
+type Found = HashMap<u64, Option<Pair>, BuildHasherDefault<Mixed>>;
+
 /// Distances and hypernyms of the terms of a collection.
 pub(super) struct TermPairs {
     comparison: Comparison,
     /// Every term that occurred, and its number.
-    names: RwLock<(Vec<Arc<str>>, HashMap<Arc<str>, Term>)>,
-    found: Vec<Mutex<HashMap<u64, Option<Pair>, BuildHasherDefault<Mixed>>>>,
+    names: RwLock<Names>,
+    found: Vec<Mutex<Found>>,
 }
 
 impl TermPairs {
