@@ -6,11 +6,30 @@ use crate::Span;
 pub fn word_spans(text: &str) -> impl Iterator<Item = Span> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(char::is_alphanumeric)?;
-        let ends = |c: char| !c.is_alphanumeric() && !is_mark_on_letter(c);
-        at = text[start..].find(ends).map_or(text.len(), |length| start + length);
-        Some(Span::new(start, at))
+        let start = end_of_run(text, at, |c| !c.is_alphanumeric());
+        at = end_of_run(text, start, |c| c.is_alphanumeric() || is_mark_on_letter(c));
+        (start < at).then(|| Span::new(start, at))
     })
+}
+
+/// Where the characters of a kind end that begin at a place. ASCII, which most text is, is told byte by byte.
+fn end_of_run(text: &str, from: usize, of_kind: impl Fn(char) -> bool) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        if byte.is_ascii() {
+            if !of_kind(char::from(byte)) {
+                return at;
+            }
+            at += 1;
+        } else {
+            match text[at..].chars().next() {
+                Some(c) if of_kind(c) => at += c.len_utf8(),
+                _ => return at,
+            }
+        }
+    }
+    at
 }
 
 /// The words of a text, as they are written.

@@ -24,7 +24,7 @@ fn decisions(result: &Value, kind: &str) -> Vec<Value> {
 
 #[test]
 fn the_built_in_topics_and_their_sizes() {
-    let shown = json(&["topics", "national-security", "--json"]);
+    let shown = json(&["topics", "national-security"]);
     let topics = shown["topics"].as_array().unwrap();
     assert_eq!((topics.len(), shown["all_senses_taken"].as_array().unwrap().len()), (9, 0));
     let terms: Vec<&str> = shown["terms"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
@@ -45,7 +45,7 @@ fn a_policy_without_a_chosen_sense_says_so() {
     let output = scumble(&["topics", &policy]);
     assert!(stderr(&output).contains("“weapon” has no chosen sense"), "{}", stderr(&output));
     assert!(stdout(&output).contains("weapon.n.01") && stdout(&output).contains("weapon.n.02"));
-    assert_eq!(json(&["topics", &policy, "--json"])["all_senses_taken"], serde_json::json!(["weapon"]));
+    assert_eq!(json(&["topics", &policy])["all_senses_taken"], serde_json::json!(["weapon"]));
     let cable = place.write("cable.txt", CABLE);
     let note = stderr(&scumble(&["sanitize", &cable, "--topics", &policy]));
     assert!(note.contains("all senses of weapon were taken"), "{note}");

@@ -19,6 +19,7 @@ use scumble_span::{Span, word_spans};
 use scumble_text::Language;
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Mutex;
 
 /// How many words the letters of a term may be cut into.
@@ -65,13 +66,31 @@ pub(super) struct Term {
 
 /// What words of texts may be; place 0 is for those that are nothing.
 struct Memory {
-    places: HashMap<Box<str>, u32>,
+    places: HashMap<Box<str>, u32, BuildHasherDefault<WordHasher>>,
     sightings: Vec<Sighting>,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { places: HashMap::new(), sightings: vec![Sighting::default()] }
+        Self { places: HashMap::default(), sightings: vec![Sighting::default()] }
+    }
+}
+
+/// Hashes the bytes of a word, eight at a time: every word of a text is looked up.
+#[derive(Default)]
+struct WordHasher(u64);
+
+impl Hasher for WordHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut whole = [0; 8];
+            whole[..part.len()].copy_from_slice(part);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(whole)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
     }
 }
 
