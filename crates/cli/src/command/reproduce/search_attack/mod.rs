@@ -1,19 +1,22 @@
-//! The attack by search on published maskings of biographies: how often the person comes back first.
+//! The attack by search on published maskings of biographies and on our own: how often the person comes back first.
+
+mod material;
+mod ours;
 
 use crate::command::assess::documents_text::share_text;
 use crate::console::Console;
 use crate::failure::Failure;
 use scumble::Watch;
-use scumble::assess::document::attack::{Background, Ranks, kept_by_text, worst_ranks};
+use material::{Material, Person};
+use ours::Ours;
+use scumble::assess::document::attack::{Background, Found, Ranks, kept_by_text, worst_ranks};
 use scumble::assess::document::search::Model;
-use scumble::io::{jsonl::Lines, open, write_whole};
+use scumble::io::write_whole;
 use scumble::report::{Axis, Curve, lines};
 use serde_json::{Value, json};
 use std::path::Path;
 
 pub(super) const NAME: &str = "search-attack";
-
-const FILE: &str = "wiki_actors/tri_reid_random500_visible.jsonl.gz";
 
 /// The maskings that the file has, in the order in which they keep less.
 const MASKINGS: [(&str, &str); 9] = [
@@ -31,111 +34,135 @@ const MASKINGS: [(&str, &str); 9] = [
 const NOTE: &str = "the maskings are published, the figures are ours; an earlier measurement of all 50 people: 98 % found first by BM25 after Presidio, 44 % after human masking with 46.5 % of tokens \
                     kept; the file has 25 of them. Labels in capitals are left out of the query; ties count against the masking";
 
+/// A masking of all people.
 struct Row {
-    name: &'static str,
+    name: String,
     kept: f64,
     by_model: Vec<(Model, Ranks)>,
     worst: Ranks,
+    /// The share of hidden tokens that annotators masked, of the people whose text is annotated.
+    precision: Option<f64>,
+    /// Documents that were not released, and are not among the others.
+    withheld: usize,
 }
 
-struct Person {
-    page: u32,
-    maskings: Vec<Option<String>>,
-}
-
-struct Biographies {
-    pages: Vec<(String, String)>,
-    people: Vec<Person>,
-}
-
-fn read(path: &Path) -> Result<Biographies, Failure> {
-    let unread = |what: String| Failure::input(format!("{}: {what}", path.display()));
-    let mut file = Lines::new(open(path).map_err(|error| unread(error.to_string()))?);
-    let (mut pages, mut people) = (Vec::new(), Vec::new());
-    while let Some(line) = file.next().map_err(|error| unread(error.to_string()))? {
-        let number = line.number;
-        let value: Value =
-            serde_json::from_slice(line.content).map_err(|_| unread(format!("line {number} is no JSON")))?;
-        let text = |key: &str| value[key].as_str().map(str::to_owned);
-        let page = text("name").zip(text("public_knowledge"));
-        let (name, page) = page.ok_or_else(|| unread(format!("line {number} has no name or no page")))?;
-        if value["manual_abstract"].is_string() {
-            let maskings = MASKINGS.map(|(key, _)| text(key)).into();
-            people.push(Person { page: pages.len() as u32, maskings });
-        }
-        pages.push((name, page));
-    }
-    match people.is_empty() {
-        true => Err(unread("has no masked biography".to_owned())),
-        false => Ok(Biographies { pages, people }),
-    }
-}
-
-fn rows(data: &Path) -> Result<(usize, Vec<Row>), Failure> {
-    let Biographies { pages, people } = read(&data.join(FILE))?;
-    let background = Background::new(&pages, [], &Model::ALL).map_err(scumble::Error::from)?;
-    let mut rows = Vec::new();
-    for (at, (_, name)) in MASKINGS.iter().enumerate() {
-        let texts: Vec<(&str, u32)> =
-            people.iter().filter_map(|person| Some((person.maskings[at].as_deref()?, person.page))).collect();
-        let found = background.attack(&texts);
-        let ranks: Vec<Vec<usize>> =
-            (0..Model::ALL.len()).map(|model| found.iter().map(|found| found[model].rank).collect()).collect();
-        let (mut kept, mut all) = (0.0, 0.0);
-        for person in &people {
-            let Some((original, masked)) = person.maskings[0].as_deref().zip(person.maskings[at].as_deref()) else {
-                continue;
-            };
-            let tokens = kept_by_text(original, masked);
-            kept += tokens.share() * tokens.tokens.len() as f64;
-            all += tokens.tokens.len() as f64;
-        }
-        rows.push(Row {
-            name,
+impl Row {
+    /// By the ranks that the attackers reached for each person, and how many tokens of how many are kept.
+    fn new(name: &str, found: &[Vec<Found>], (kept, all): (f64, f64)) -> Self {
+        let rank = |model: usize| found.iter().map(|found| found[model].rank).collect();
+        let ranks: Vec<Vec<usize>> = (0..Model::ALL.len()).map(rank).collect();
+        Self {
+            name: name.to_owned(),
             kept: kept / all,
             by_model: Model::ALL.into_iter().zip(ranks.iter().map(|ranks| Ranks::of(ranks))).collect(),
             worst: Ranks::of(&worst_ranks(&ranks)),
-        });
+            precision: None,
+            withheld: 0,
+        }
     }
-    Ok((background.names().len(), rows))
+}
+
+/// All rows.
+struct Table {
+    pages: usize,
+    /// The published maskings.
+    published: Vec<Row>,
+    /// Our own, for the same people and pages.
+    ours: Vec<Row>,
+    /// Where the defender has the odd sentences of every page and the attacker the even ones.
+    halves: Vec<Row>,
+    /// Our own for the people that the settings were chosen on.
+    chosen_on: Vec<Row>,
+}
+
+fn published(material: &Material, background: &Background) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (at, (_, name)) in MASKINGS.iter().enumerate() {
+        let texts: Vec<(&str, u32)> =
+            material.people.iter().filter_map(|person| Some((person.maskings[at].as_deref()?, person.page))).collect();
+        let found = background.attack(&texts);
+        let (mut kept, mut all) = (0.0, 0.0);
+        for person in &material.people {
+            let Some(masked) = person.maskings[at].as_deref() else { continue };
+            let tokens = kept_by_text(&person.text, masked);
+            kept += tokens.share() * tokens.tokens.len() as f64;
+            all += tokens.tokens.len() as f64;
+        }
+        rows.push(Row::new(name, &found, (kept, all)));
+    }
+    rows
+}
+
+fn table(data: &Path) -> Result<Table, Failure> {
+    let material = Material::read(data)?;
+    let background = Background::new(&material.pages, [], &Model::ALL).map_err(scumble::Error::from)?;
+    let published = published(&material, &background);
+    let ours = Ours::new(&material)?;
+    let people: Vec<&Person> = material.people.iter().collect();
+    let others: Vec<&Person> = material.others.iter().collect();
+    Ok(Table {
+        pages: background.names().len(),
+        published,
+        ours: ours.rows(&ours::SETTINGS, &people, &material.pages, &background)?,
+        halves: ours.in_halves(&people)?,
+        chosen_on: ours.rows(&ours::SETTINGS, &others, &material.pages, &background)?,
+    })
 }
 
 pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<(), Failure> {
     let progress = console.progress();
     let _ = progress.at("attacking", 0, 0);
-    let (pages, rows) = console.in_parallel(|| rows(data))??;
+    let table = console.in_parallel(|| table(data))??;
     progress.clear();
     if let Some(out) = out {
         std::fs::create_dir_all(out).map_err(|error| Failure::input(format!("{}: {error}", out.display())))?;
-        write_whole(&out.join("search-attack.svg"), picture(&rows).as_bytes())?;
+        write_whole(&out.join("search-attack.svg"), picture(&table).as_bytes())?;
     }
     if console.json {
-        let json_rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
-        return console.print_json(&json!({ "name": NAME, "pages": pages, "rows": json_rows, "note": NOTE }));
+        let rows = |rows: &[Row]| rows.iter().map(Row::to_json).collect::<Vec<_>>();
+        return console.print_json(&json!({
+            "name": NAME, "pages": table.pages, "rows": rows(&table.published), "ours": rows(&table.ours),
+            "halves": rows(&table.halves), "chosen_on": rows(&table.chosen_on), "note": NOTE,
+        }));
     }
-    let people = rows[0].worst.top_1.whole;
-    let mut text = format!("{people} people, {pages} pages; found first (95 % exact interval)\n");
-    let models = Model::ALL.map(|model| format!("{:>24}", model.name())).concat();
-    text += &format!("{:<24}{:>6}{models}{:>24}\n", "masking", "kept", "any of them");
-    for row in &rows {
-        let shares: String = row.by_model.iter().map(|(_, ranks)| format!("{:>24}", share_text(ranks.top_1))).collect();
-        text += &format!("{:<24}{:>6.3}{shares}{:>24}\n", row.name, row.kept, share_text(row.worst.top_1));
-    }
+    let people = table.published[0].worst.top_1.whole;
+    let mut text = format!("{people} people, {} pages; found first (95 % exact interval)\n", table.pages);
+    text += &lines_of("published masking", &table.published);
+    text += &lines_of("our setting", &table.ours);
+    text += "\nThe defender has the odd sentences of every page, the attacker the even ones\n";
+    text += &lines_of("our setting", &table.halves);
+    text += "\nThe people that our settings were chosen on\n";
+    text += &lines_of("our setting", &table.chosen_on);
     text += &format!("{NOTE}\n");
     console.print(&text)
 }
 
-fn picture(rows: &[Row]) -> String {
-    let mut order: Vec<&Row> = rows.iter().collect();
-    order.sort_by(|a, b| a.kept.total_cmp(&b.kept));
-    let curve = |name: &str, dashed: bool, value: &dyn Fn(&Row) -> f64| Curve {
-        name: name.to_owned(),
-        dashed,
-        points: order.iter().map(|row| (100.0 * row.kept, 100.0 * value(row))).collect(),
+/// A table for people.
+fn lines_of(head: &str, rows: &[Row]) -> String {
+    let models = Model::ALL.map(|model| format!("{:>24}", model.name())).concat();
+    let mut text = format!("{head:<40}{:>6}{models}{:>24}{:>11}\n", "kept", "any of them", "precision");
+    for row in rows {
+        let shares: String = row.by_model.iter().map(|(_, ranks)| format!("{:>24}", share_text(ranks.top_1))).collect();
+        let precision = row.precision.map_or_else(|| "–".to_owned(), |precision| format!("{precision:.3}"));
+        let worst = share_text(row.worst.top_1);
+        text += &format!("{:<40}{:>6.3}{shares}{worst:>24}{precision:>11}", row.name, row.kept);
+        text += &if row.withheld > 0 { format!("  {} withheld\n", row.withheld) } else { "\n".to_owned() };
+    }
+    text
+}
+
+fn picture(table: &Table) -> String {
+    let curve = |name: &str, dashed: bool, rows: &[Row], value: &dyn Fn(&Row) -> f64| {
+        let mut points: Vec<(f64, f64)> = rows.iter().map(|row| (100.0 * row.kept, 100.0 * value(row))).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Curve { name: name.to_owned(), dashed, points }
     };
+    let (bm25, worst) = (|row: &Row| row.by_model[0].1.top_1.value(), |row: &Row| row.worst.top_1.value());
     let curves = [
-        curve("BM25", false, &|row| row.by_model[0].1.top_1.value()),
-        curve("any of the four attackers", true, &|row| row.worst.top_1.value()),
+        curve("published, BM25", false, &table.published, &bm25),
+        curve("published, any of four attackers", true, &table.published, &worst),
+        curve("ours, BM25", false, &table.ours, &bm25),
+        curve("ours, any of four attackers", true, &table.ours, &worst),
     ];
     lines(
         "People found first against tokens kept",
@@ -156,6 +183,9 @@ impl Row {
         };
         let attackers: serde_json::Map<String, Value> =
             self.by_model.iter().map(|(model, of)| (model.name().to_owned(), ranks(of))).collect();
-        json!({ "name": self.name, "tokens_kept": self.kept, "attackers": attackers, "worst": ranks(&self.worst) })
+        json!({
+            "name": self.name, "tokens_kept": self.kept, "attackers": attackers, "worst": ranks(&self.worst),
+            "token_precision": self.precision, "withheld": self.withheld,
+        })
     }
 }
