@@ -41,8 +41,11 @@ fn the_page_falls_below_the_rank_and_every_finding_says_why() {
     let document = &found["documents"][0];
     assert!(ranks(document).iter().all(|&rank| rank > 2), "{document}");
     let decisions = document["decisions"].as_array().unwrap();
-    let why: Vec<f64> =
-        decisions.iter().filter(|one| one["rule"] == "background").filter_map(|one| one["match_share"].as_f64()).collect();
+    let why: Vec<f64> = decisions
+        .iter()
+        .filter(|one| one["rule"] == "background")
+        .filter_map(|one| one["match_share"].as_f64())
+        .collect();
     assert!(!why.is_empty() && why.iter().all(|share| *share > 0.0 && *share <= 1.0), "{why:?}");
     let sanitised = document["sanitized"].as_str().unwrap();
     assert!(!sanitised.contains("analytical"), "{sanitised}");
@@ -97,7 +100,8 @@ fn a_person_may_decide_otherwise_and_is_told() {
     assert!(output.status.success() && note.contains("a person's decisions leave the page"), "{note}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("analytical engine"));
     // The machine alone does not release what does not reach the rank.
-    let allowed = [&arguments[..], &["--allow", "analytical", "--allow", "engine", "--allow", "built", "--allow", "wrote"]];
+    let allowed =
+        [&arguments[..], &["--allow", "analytical", "--allow", "engine", "--allow", "built", "--allow", "wrote"]];
     let text = refused(1, &allowed.concat());
     assert!(text.contains("not below rank 2") && !text.contains("analytical"), "{text}");
 }
@@ -144,6 +148,9 @@ fn rare_words_by_an_index_of_the_same_kind_of_text() {
         .collect();
     assert_eq!(rare, ["analytical", "engine", "engine", "built"]);
     let text = document["sanitized"].as_str().unwrap();
-    assert_eq!(text, "[REDACTED] wrote about the [REDACTED] [REDACTED] in [REDACTED]. The [REDACTED] was never [REDACTED].");
+    assert_eq!(
+        text,
+        "[REDACTED] wrote about the [REDACTED] [REDACTED] in [REDACTED]. The [REDACTED] was never [REDACTED]."
+    );
     refused(2, &["sanitize", &ada, "--rare", "150%"]);
 }

@@ -4,7 +4,8 @@ use super::case::{Case, Figures, Finder, Left, Thresholds};
 use super::covered::Covered;
 use super::dates;
 use super::find::{
-    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same, SensitiveTerms,
+    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same,
+    SensitiveTerms,
 };
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::knowledge::Knowledge;

@@ -82,8 +82,10 @@ impl Kinds {
     /// mentions of what is redacted are not,
     /// whatever their kind.
     pub(super) fn publish(&self, finding: &Finding, text: &str) -> bool {
-        let by_kind =
-            matches!(finding.rule, Rule::Own | Rule::Entity | Rule::Capitals | Rule::Informative | Rule::Unseen | Rule::Rare);
+        let by_kind = matches!(
+            finding.rule,
+            Rule::Own | Rule::Entity | Rule::Capitals | Rule::Informative | Rule::Unseen | Rule::Rare
+        );
         by_kind && self.publishes(finding.kind, finding.span.of(text))
     }
 }

@@ -4,8 +4,8 @@ use super::against::{Against, Person};
 use super::combine::{DecidedBy, check_all_decided, combine};
 use super::decision::EditedDecision;
 use super::decisions_file::DecisionsFile;
-use super::refused::Outcome;
 use super::hash;
+use super::refused::Outcome;
 use super::source::Source;
 use super::verify::{Verified, verify};
 use crate::policy::DocumentPolicy;
@@ -100,7 +100,16 @@ impl Sanitizer {
         let (protection, all_senses) = policy.protection()?;
         let counts = Arc::clone(&knowledge.counts);
         let decider = Decider::new(protection, knowledge)?;
-        Ok(Self { inner: Arc::new(Inner { decider, policy, counts, all_senses, against: None, chance: Chance::Source(random) }) })
+        Ok(Self {
+            inner: Arc::new(Inner {
+                decider,
+                policy,
+                counts,
+                all_senses,
+                against: None,
+                chance: Chance::Source(random),
+            }),
+        })
     }
 
     /// Adds a finder of one's own. It runs after entities and before phrases; its findings are covered by the allow-list, looked for
@@ -197,7 +206,8 @@ impl Sanitizer {
         let start = Instant::now();
         let mended = decider.mend(text.clone()).map_err(fault)?;
         let person = self.inner.against.as_ref().map(|against| against.person(&source)).transpose()?;
-        let finder = self.inner.against.as_ref().zip(person.as_ref()).and_then(|(against, person)| against.finder(person));
+        let finder =
+            self.inner.against.as_ref().zip(person.as_ref()).and_then(|(against, person)| against.finder(person));
         let draft = decider.draft_then(&mended, finder.as_ref().map(|finder| finder as &dyn Finder)).map_err(fault)?;
         let deciding = start.elapsed();
         let machine = decider.settle(draft, ledger).map_err(fault)?;

@@ -14,7 +14,8 @@ use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{
-    Decider, Finding, Kept, Labelled, Removed, Rule, Sanitized, SourceText, mentions, occurrences, surrogate_texts, words,
+    Decider, Finding, Kept, Labelled, Removed, Rule, Sanitized, SourceText, mentions, occurrences, surrogate_texts,
+    words,
 };
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;

@@ -140,7 +140,8 @@ impl Flags {
 /// A share between 0 and 1, or in percent.
 fn share(text: &str) -> Result<f64, String> {
     let (number, unit) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
-    let value = number.trim().parse::<f64>().map(|value| value / unit).ok().filter(|value| *value > 0.0 && *value < 1.0);
+    let value =
+        number.trim().parse::<f64>().map(|value| value / unit).ok().filter(|value| *value > 0.0 && *value < 1.0);
     value.ok_or_else(|| "a share between 0 and 1 is expected, such as 0.015 or 1.5%".to_owned())
 }
 

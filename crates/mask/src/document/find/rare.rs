@@ -41,11 +41,13 @@ impl Finder for Rare {
             if !is_rare(count(&written)?) {
                 continue;
             }
-            let all: BTreeSet<String> = written.iter().flat_map(|form| inflections(form)).chain(written.clone()).collect();
+            let all: BTreeSet<String> =
+                written.iter().flat_map(|form| inflections(form)).chain(written.clone()).collect();
             let documents = count(&all)?;
             if is_rare(documents) {
                 let (ic, threshold) = (Some(information(documents, total)), Some(-self.share.log2()));
-                let finding = |word: &Word| Finding { ic, threshold, ..Finding::new(word.span, Found::Term, Rule::Rare) };
+                let finding =
+                    |word: &Word| Finding { ic, threshold, ..Finding::new(word.span, Found::Term, Rule::Rare) };
                 found.extend(words.iter().map(finding));
             }
         }

@@ -21,7 +21,7 @@ pub(super) struct Attacker<'i> {
     scores: Vec<f64>,
 }
 
-/// How a group of words helps the search.
+/// What keeps a page from being below a rank.
 pub(super) struct Gap {
     /// How far the page is ahead of the first page that would have to be ahead of it.
     width: f64,
@@ -94,8 +94,7 @@ impl<'i> Attacker<'i> {
     fn changes(&self, group: usize, out: bool) -> Vec<(usize, u32)> {
         let before = u32::from(!out);
         let moved = self.touched[group].iter().map(|&occurrence| self.occurrences[occurrence]);
-        let mut places: Vec<usize> =
-            moved.filter(|(_, covers)| *covers == before).map(|(place, _)| place).collect();
+        let mut places: Vec<usize> = moved.filter(|(_, covers)| *covers == before).map(|(place, _)| place).collect();
         places.sort_unstable();
         places.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as u32)).collect()
     }
@@ -115,7 +114,8 @@ impl<'i> Attacker<'i> {
 
     /// The relevance of the person's page, summed anew.
     pub(super) fn own(&self) -> f64 {
-        let one = |&(term, times): &(u32, u32)| self.index.query_weight(term, times) * self.index.weight(term, self.page);
+        let one =
+            |&(term, times): &(u32, u32)| self.index.query_weight(term, times) * self.index.weight(term, self.page);
         self.terms.iter().map(one).sum()
     }
 
@@ -220,7 +220,8 @@ mod tests {
                     for &group in order.iter().rev() {
                         attacker.set(group, false);
                     }
-                    let expected = background.attack(&[(text, page)])[0].iter().find(|f| f.model == index.model()).unwrap().rank;
+                    let expected =
+                        background.attack(&[(text, page)])[0].iter().find(|f| f.model == index.model()).unwrap().rank;
                     assert_eq!(attacker.rank(), expected);
                 }
             }

@@ -30,14 +30,16 @@ impl Finder for SearchFinder<'_> {
             pieces.get(piece).is_some_and(|piece| piece.start <= span.start)
         };
         // All words of a stem go together, because no mention of what is redacted may be left.
-        let mut by_stem: BTreeMap<u64, Vec<Span>> = BTreeMap::new();
+        let mut by_stem: BTreeMap<(bool, u64), Vec<Span>> = BTreeMap::new();
         for word in reading.words.iter().filter(|word| is_left(word.span) && !case.is_allowed(word.span)) {
-            if !language.is_stop_word(word.span.of(text)) {
-                by_stem.entry(word.stem).or_default().push(word.span);
-            }
+            let is_stop_word = language.is_stop_word(word.span.of(text));
+            by_stem.entry((is_stop_word, word.stem)).or_default().push(word.span);
         }
+        // Stop words are the last resort.
+        let last_resort = by_stem.keys().filter(|(is_stop_word, _)| !is_stop_word).count();
         let mut groups: Vec<Vec<Span>> = by_stem.into_values().collect();
-        groups.sort();
+        groups[..last_resort].sort();
+        groups[last_resort..].sort();
         let sizes: Vec<usize> = groups
             .iter()
             .map(|spans| spans.iter().map(|span| token_spans(span.of(text)).count().max(1)).sum())
@@ -53,7 +55,7 @@ impl Finder for SearchFinder<'_> {
             let shares = parts.iter().zip(&whole).filter(|(_, whole)| **whole > 0.0);
             shares.map(|(parts, whole)| parts[group] / whole).fold(0.0, f64::max)
         };
-        for group in choose(&mut attackers, &sizes, self.below_rank) {
+        for group in choose(&mut attackers, &sizes, last_resort, self.below_rank) {
             for &span in &groups[group] {
                 let finding = Finding::new(span, Found::Term, Rule::Background);
                 case.add(Finding { match_share: Some(share(group)), ..finding })?;

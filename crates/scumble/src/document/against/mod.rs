@@ -133,8 +133,10 @@ impl Against {
                     "{}: withheld: its person's page is not below rank {} whatever is redacted",
                     document.name, self.below_rank
                 );
-                return Err(Error::withheld(what)
-                    .with_help(Help::set("below_rank", "choose a smaller rank, allow fewer terms, or redact by hand")));
+                return Err(Error::withheld(what).with_help(Help::set(
+                    "below_rank",
+                    "choose a smaller rank, allow fewer terms, or redact by hand",
+                )));
             }
         }
         Ok(())

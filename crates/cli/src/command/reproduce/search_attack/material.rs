@@ -81,7 +81,8 @@ impl Material {
         }
         let known: BTreeSet<&str> = people.iter().chain(&others).map(|person| person.name.as_str()).collect();
         let texts: BTreeSet<&str> = people.iter().map(|person| person.text.as_str()).collect();
-        let free = by_name.iter().filter(|(name, text)| !known.contains(name.as_str()) && !texts.contains(text.as_str()));
+        let free =
+            by_name.iter().filter(|(name, text)| !known.contains(name.as_str()) && !texts.contains(text.as_str()));
         let abstracts = free.map(|(_, text)| text.clone()).collect();
         Ok(Self { pages, people, others, abstracts })
     }
@@ -97,7 +98,9 @@ fn abstracts(path: &Path) -> Result<Vec<(String, String)>, Failure> {
         let value: Value =
             serde_json::from_slice(line.content).map_err(|_| unread(format!("line {number} is no JSON")))?;
         let text = |key: &str| value[key].as_str().map(str::to_owned);
-        out.push(text("title").zip(text("text")).ok_or_else(|| unread(format!("line {number} has no title or no text")))?);
+        out.push(
+            text("title").zip(text("text")).ok_or_else(|| unread(format!("line {number} has no title or no text")))?,
+        );
     }
     Ok(out)
 }

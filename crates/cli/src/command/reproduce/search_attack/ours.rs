@@ -10,17 +10,18 @@ use scumble::assess::document::search::Model;
 use scumble::corpus::{BuildOptions, Counts, Embedded, Index, build};
 use scumble::document::Source;
 use scumble::mask::document::{Action, Method};
-use scumble::text::{WordLists, sentences, tokens};
 use scumble::span::Span;
+use scumble::text::{WordLists, sentences, tokens};
 use scumble::{DocumentPolicy, ErrorKind, Sanitizer, Silent};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The share of documents below which a word is rare; chosen on people with a `dev_abstract`.
+/// Shares of biographies below which a word is rare; chosen on other people.
 const RARE: f64 = 0.015;
-/// A laxer one, for use together with a background.
-const RARE_BEFORE: f64 = 0.005;
+const RARE_STRICT: f64 = 0.03;
+/// The share of pages, which are ten times as long.
+const RARE_IN_PAGES: f64 = 0.1;
 /// The rank below which a page must lie.
 const BELOW: usize = 10;
 
@@ -54,21 +55,16 @@ pub(super) const SETTINGS: [Setting; 12] = [
     Setting { name: "--policy ic+pmi --beta 8", method: Some((Method::IcPmi, 8.0)), ..PLAIN },
     Setting { name: "--replace generalise", generalise: true, ..PLAIN },
     Setting { name: "--rare 1.5% (other biographies)", rare: Some((RARE, Corpus::Abstracts)), ..PLAIN },
-    Setting { name: "--rare 1.5% (other people's pages)", rare: Some((RARE, Corpus::Pages)), ..PLAIN },
-    Setting { name: "--rare 0.5% (other biographies)", rare: Some((RARE_BEFORE, Corpus::Abstracts)), ..PLAIN },
+    Setting { name: "--rare 3% (other biographies)", rare: Some((RARE_STRICT, Corpus::Abstracts)), ..PLAIN },
+    Setting { name: "--rare 10% (other people's pages)", rare: Some((RARE_IN_PAGES, Corpus::Pages)), ..PLAIN },
     Setting { name: "--background", background: true, ..PLAIN },
     Setting { name: "--background, generalise", background: true, generalise: true, ..PLAIN },
-    Setting {
-        name: "--rare 0.5% --background",
-        rare: Some((RARE_BEFORE, Corpus::Abstracts)),
-        background: true,
-        ..PLAIN
-    },
     Setting { name: "--rare 1.5% --background", rare: Some((RARE, Corpus::Abstracts)), background: true, ..PLAIN },
+    Setting { name: "--rare 3% --background", rare: Some((RARE_STRICT, Corpus::Abstracts)), background: true, ..PLAIN },
 ];
 
 /// The settings that are compared where defender and attacker have different sentences.
-const IN_HALVES: [usize; 6] = [0, 5, 6, 8, 10, 11];
+const IN_HALVES: [usize; 7] = [0, 5, 6, 7, 8, 10, 11];
 
 /// Counts of texts of the same kind.
 pub(super) struct Ours<'m> {
@@ -92,13 +88,16 @@ impl<'m> Ours<'m> {
     pub(super) fn new(material: &'m Material) -> Result<Self, Failure> {
         let folder = std::env::temp_dir().join(format!("scumble-search-attack-{}", std::process::id()));
         let masked = |number: u32| material.people.iter().chain(&material.others).any(|one| one.page == number);
-        let pages = (0..).zip(&material.pages).filter(|(number, _)| !masked(*number)).map(|(_, (_, text))| text.as_str());
+        let pages =
+            (0..).zip(&material.pages).filter(|(number, _)| !masked(*number)).map(|(_, (_, text))| text.as_str());
         let abstracts = material.abstracts.iter().map(String::as_str);
         let counted = |name: &str, texts: &mut dyn Iterator<Item = &str>| -> Result<Arc<dyn Counts>, Failure> {
             std::fs::create_dir_all(&folder).map_err(|error| Failure::input(format!("temporary files: {error}")))?;
             let (file, index) = (folder.join(format!("{name}.jsonl")), folder.join(name));
-            let lines: String =
-                (0..).zip(texts).map(|(id, text): (u32, _)| format!("{}\n", json!({"id": id.to_string(), "text": text}))).collect();
+            let lines: String = (0..)
+                .zip(texts)
+                .map(|(id, text): (u32, _)| format!("{}\n", json!({"id": id.to_string(), "text": text})))
+                .collect();
             std::fs::write(&file, lines).map_err(|error| Failure::input(format!("temporary files: {error}")))?;
             build(&[file], &index, &BuildOptions::default(), &Silent).map_err(scumble::Error::from)?;
             Ok(Arc::new(Index::open(&index).map_err(scumble::Error::from)?))
