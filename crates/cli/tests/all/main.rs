@@ -1,6 +1,7 @@
 //! The command line from outside: one linked binary for all its tests.
 
 mod accidents;
+mod against_search;
 mod assess_documents;
 mod bad_tables;
 mod broken_words;

@@ -8,6 +8,7 @@ use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::reading::Reading;
 use crate::error::{Error, Result};
+use scumble_span::Span;
 
 /// Finds pieces of a document that may have to be redacted.
 ///
@@ -184,6 +185,11 @@ impl<'a> Case<'a> {
         } else {
             self.found.push(finding);
         }
+    }
+
+    /// Whether a span touches a term of the allow-list.
+    pub fn is_allowed(&self, span: Span) -> bool {
+        self.allowed.touches(span)
     }
 
     /// The bytes that are redacted so far.

@@ -4,7 +4,8 @@ use super::case::{Case, Figures, Finder, Left, Thresholds};
 use super::covered::Covered;
 use super::dates;
 use super::find::{
-    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Related, RiskyBlocks, Same, SensitiveTerms,
+    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same,
+    SensitiveTerms,
 };
 use super::finding::{Action, Finding, Found, Rule, State};
 use super::knowledge::Knowledge;
@@ -82,6 +83,9 @@ impl Stages {
         if combined {
             stages.measured.push(Box::new(Joint { sensitive: sensitive.clone(), budget: protection.joint_budget }));
         }
+        if let Some(share) = protection.rare {
+            stages.measured.push(Box::new(Rare { share }));
+        }
         stages.measured.push(Box::new(Same));
         stages
     }
@@ -153,6 +157,12 @@ impl Decider {
         self.thresholds.beta
     }
 
+    /// The information content that a more general term stays below: β, and that of a word which is just not rare.
+    pub(super) fn general_beta(&self) -> Threshold {
+        let rare = self.protection.rare.map_or(f64::INFINITY, |share| -share.log2());
+        Threshold::new(self.beta().bits().min(rare))
+    }
+
     /// τ, the threshold of mutual information.
     pub fn tau(&self) -> Threshold {
         self.thresholds.tau
@@ -191,8 +201,17 @@ impl Decider {
     /// # Errors
     /// If the corpus gives no count, or a finder of the user's own fails.
     pub fn decide(&self, reading: &Reading<'_>) -> Result<Decisions> {
+        self.decide_then(reading, None)
+    }
+
+    /// Decides about a document, and lets a finder for it alone see all that was found.
+    pub(super) fn decide_then(&self, reading: &Reading<'_>, last: Option<&dyn Finder>) -> Result<Decisions> {
         let mut case = self.case(reading);
         self.stages.iter().try_for_each(|finder| finder.find(&mut case))?;
+        if let Some(last) = last {
+            last.find(&mut case)?;
+            Same.find(&mut case)?;
+        }
         let (found, left, figures) = case.into_parts();
         Ok(Decisions { findings: self.completed(found, left, reading.text()), figures })
     }

@@ -60,6 +60,10 @@ pub enum Rule {
     Related,
     /// Its mutual information with a sensitive term reaches τ together with others.
     Joint,
+    /// It is a word that few documents of the corpus have.
+    Rare,
+    /// It speaks for one page of a background that an attacker may search.
+    Background,
     /// It is another mention of a term that is redacted elsewhere in the document.
     Same,
     /// It was found when the result was read again.
@@ -70,7 +74,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, stronger ones first.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Manual,
         Self::Denied,
         Self::Person,
@@ -82,6 +86,8 @@ impl Rule {
         Self::Unseen,
         Self::Related,
         Self::Joint,
+        Self::Rare,
+        Self::Background,
         Self::Same,
         Self::Again,
         Self::Block,
@@ -101,6 +107,8 @@ impl Rule {
             Self::Unseen => "unseen",
             Self::Related => "related",
             Self::Joint => "joint",
+            Self::Rare => "rare",
+            Self::Background => "background",
             Self::Same => "same",
             Self::Again => "again",
             Self::Block => "block",
@@ -192,13 +200,15 @@ pub struct Finding {
     pub ic: Option<f64>,
     /// Its largest mutual information with a sensitive term, in bits.
     pub pmi: Option<f64>,
-    /// The threshold that decided: β, τ, or hits per hundred words.
+    /// The threshold that decided: β, τ, the information content of a word that is just not rare, or hits per hundred words.
     pub threshold: Option<f64>,
     /// The sensitive term with which it has that mutual information or, where the user named it, the term as the user wrote it.
     /// Protected.
     pub related: Option<String>,
     /// The topic of a risky block, and its hits per hundred words.
     pub topic: Option<(String, f64)>,
+    /// The share of the match with a page of a background that it carries.
+    pub match_share: Option<f64>,
     /// What is done with it.
     pub action: Action,
     /// The text in its place, once that is known.
@@ -220,6 +230,7 @@ impl Finding {
             threshold: None,
             related: None,
             topic: None,
+            match_share: None,
             action: Action::Remove,
             replacement: None,
             state: State::Accepted,

@@ -78,11 +78,14 @@ impl Kinds {
         self.keep.contains(&kind) || !self.only.is_empty() && !self.only.contains(&kind)
     }
 
-    /// Whether a finding is published. What the user named, what discloses it, and other mentions of what is redacted are not,
+    /// Whether a finding is published. What the user named, what discloses it, what speaks for a page of a background, and other
+    /// mentions of what is redacted are not,
     /// whatever their kind.
     pub(super) fn publish(&self, finding: &Finding, text: &str) -> bool {
-        let by_kind =
-            matches!(finding.rule, Rule::Own | Rule::Entity | Rule::Capitals | Rule::Informative | Rule::Unseen);
+        let by_kind = matches!(
+            finding.rule,
+            Rule::Own | Rule::Entity | Rule::Capitals | Rule::Informative | Rule::Unseen | Rule::Rare
+        );
         by_kind && self.publishes(finding.kind, finding.span.of(text))
     }
 }

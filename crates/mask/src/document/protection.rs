@@ -49,6 +49,8 @@ pub struct Protection {
     pub w: f64,
     /// Whether phrases are counted as they are written, without synonyms.
     pub exact: bool,
+    /// The share of the corpus' documents below which a word is rare, and redacted.
+    pub rare: Option<f64>,
     /// Which places are kept.
     pub keep_places: KeepPlaces,
     /// Which kinds of findings are published, unless they are denied, hidden, name a person to protect or disclose one of these.
@@ -78,6 +80,7 @@ impl Default for Protection {
             beta: None,
             w: 0.5,
             exact: false,
+            rare: None,
             keep_places: KeepPlaces::Countries,
             kinds: Kinds::default(),
             allow: Vec::new(),
@@ -109,6 +112,9 @@ impl Protection {
         }
         if self.beta.is_some_and(|beta| !(beta >= 0.0 && beta.is_finite())) {
             return Err(Error::Parameters("beta is a number of bits, 0 or more".into()));
+        }
+        if self.rare.is_some_and(|share| !(share > 0.0 && share < 1.0)) {
+            return Err(Error::Parameters("the share below which a word is rare lies between 0 and 1".into()));
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! A document from its text to its release: decide, rewrite, read again until nothing more is found.
 
 use super::beside::RemovedBeside;
+use super::case::Finder;
 use super::covered::Covered;
 use super::dates;
 use super::decide::{Decider, Decisions};
@@ -29,6 +30,8 @@ pub struct Draft<'t> {
     mended: &'t Mended,
     reading: Reading<'t>,
     sanitized: Sanitized,
+    /// A finder for this document alone, which runs last.
+    last: Option<&'t dyn Finder>,
 }
 
 impl Decider {
@@ -64,10 +67,19 @@ impl Decider {
     /// # Errors
     /// If the corpus gives no count.
     pub fn draft<'t>(&self, mended: &'t Mended) -> Result<Draft<'t>> {
+        self.draft_then(mended, None)
+    }
+
+    /// As [`draft`](Self::draft), with a finder for this document alone. It runs when all others have found what they find, here and
+    /// whenever the result is read again.
+    ///
+    /// # Errors
+    /// If the corpus gives no count, or the finder fails.
+    pub fn draft_then<'t>(&self, mended: &'t Mended, last: Option<&'t dyn Finder>) -> Result<Draft<'t>> {
         let reading = Reading::of_mended(mended, self.knowledge());
-        let decisions = self.decide(&reading)?;
+        let decisions = self.decide_then(&reading, last)?;
         let sanitized = self.prepared(&reading, mended, reading.text().into(), decisions)?;
-        Ok(Draft { mended, reading, sanitized })
+        Ok(Draft { mended, reading, sanitized, last })
     }
 
     /// The second half of [`sanitize`](Self::sanitize): reads the result again until nothing more is found in it.
@@ -75,7 +87,7 @@ impl Decider {
     /// # Errors
     /// If the corpus gives no count, or something new is found each time.
     pub fn settle(&self, draft: Draft<'_>, ledger: &Ledger) -> Result<Sanitized> {
-        let Draft { mended, reading, mut sanitized } = draft;
+        let Draft { mended, reading, mut sanitized, last } = draft;
         let language = self.knowledge().language;
         for round in 0..MOST_ROUNDS {
             sanitized.rounds = round;
@@ -83,7 +95,7 @@ impl Decider {
             let write = |edit: &Edit| Edit { span: mended.write_span(edit.span), ..edit.clone() };
             let written: Vec<Edit> = edits.iter().map(write).collect();
             let output = Mended::new(rewritten(mended.given(), &written), language);
-            let mut found = self.decide(&Reading::of_mended(&output, self.knowledge()))?.findings;
+            let mut found = self.decide_then(&Reading::of_mended(&output, self.knowledge()), last)?.findings;
             found.iter_mut().for_each(|finding| finding.span = output.write_span(finding.span));
             // Terms that were redacted and are left all the same, because other words had hidden them.
             let removed = Removed::by(reading.text(), &sanitized.findings, language);
@@ -168,7 +180,7 @@ impl Decider {
             taxonomy: &self.knowledge().taxonomy,
             meter: self.meter(),
             places: self.places(),
-            beta: self.beta(),
+            beta: self.general_beta(),
             tau: self.tau(),
             hidden: self.hidden().iter().map(|(term, _)| term.as_str()).collect(),
         };

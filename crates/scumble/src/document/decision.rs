@@ -32,6 +32,9 @@ pub struct PublicDecision {
     pub pmi: Option<f64>,
     /// The threshold that decided.
     pub threshold: Option<f64>,
+    /// The share of the match with a page of the background that it carries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_share: Option<f64>,
     /// What is done.
     pub action: String,
     /// What stands in its place.
@@ -100,6 +103,7 @@ impl Decision {
             ic: round(finding.ic),
             pmi: round(finding.pmi),
             threshold: round(finding.threshold),
+            match_share: round(finding.match_share),
             action: finding.action.as_str().to_owned(),
             replacement: finding.replacement.clone().filter(|_| finding.applies()),
             state: finding.state.as_str().to_owned(),
@@ -148,6 +152,8 @@ pub struct EditedDecision {
     pub pmi: Option<f64>,
     /// The threshold that decided.
     pub threshold: Option<f64>,
+    /// The share of the match with a page of the background that it carries.
+    pub match_share: Option<f64>,
     /// What is done; it is removed if nothing is said.
     pub action: Option<String>,
     /// What stands in its place.
@@ -177,6 +183,7 @@ impl From<Decision> for EditedDecision {
             ic: public.ic,
             pmi: public.pmi,
             threshold: public.threshold,
+            match_share: public.match_share,
             action: Some(public.action),
             replacement: public.replacement,
             state: Some(public.state),
@@ -227,6 +234,7 @@ impl EditedDecision {
             threshold: self.threshold,
             topic: self.topic.clone().map(|topic| (topic, self.density.unwrap_or(0.0))),
             related: self.related.clone(),
+            match_share: self.match_share,
             action,
             state,
             replacement: replacement.filter(|text| own && !(action == Action::Label && is_label(text))),

@@ -70,7 +70,7 @@ const DOCUMENT_KEYS: [&str; 18] = [
     "left",
     "decided",
 ];
-const DECISION_KEYS: [&str; 17] = [
+const DECISION_KEYS: [&str; 18] = [
     "id",
     "start",
     "end",
@@ -85,6 +85,7 @@ const DECISION_KEYS: [&str; 17] = [
     "state",
     "topic",
     "density",
+    "match_share",
     "text",
     "term",
     "related",

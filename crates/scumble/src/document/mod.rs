@@ -8,8 +8,10 @@
 //! | release a collection | [`Release`] into a [`Folder`] or [`Memory`] |
 //! | say what becomes of the fields of records | [`FieldRoles`], [`field_check`] |
 //! | measure what a release keeps, and what a search still finds | [`assess::assess_documents`] |
+//! | protect against a search in pages about people | [`Sanitizer::with_background`] |
 //! | keep labels and undo them | [`Key`], [`restore`] |
 
+mod against;
 pub mod assess;
 mod audit;
 mod back;
@@ -42,6 +44,7 @@ pub(crate) mod topics;
 mod verify;
 mod work;
 
+pub use against::SearchRank;
 pub use audit::{AuditCounts, AuditHead, Withholding};
 pub use combine::DecidedBy;
 pub use decision::{Decision, EditedDecision, ProtectedText, PublicDecision};

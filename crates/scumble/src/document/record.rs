@@ -172,6 +172,7 @@ mod tests {
             state: "accepted".into(),
             topic: None,
             density: None,
+            match_share: None,
         };
         let protected = ProtectedText { text: marker.into(), term: marker.into(), related: Some(marker.into()) };
         let record = DocumentRecord {

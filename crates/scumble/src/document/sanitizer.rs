@@ -1,8 +1,10 @@
 //! Sanitises documents: opened, decided, rewritten, opened again and checked.
 
+use super::against::{Against, Person};
 use super::combine::{DecidedBy, check_all_decided, combine};
 use super::decision::EditedDecision;
 use super::decisions_file::DecisionsFile;
+use super::hash;
 use super::refused::Outcome;
 use super::source::Source;
 use super::strips::strip;
@@ -42,6 +44,8 @@ struct Inner {
     policy: DocumentPolicy,
     counts: Arc<dyn Counts>,
     all_senses: Vec<String>,
+    /// Pages that an attacker may search.
+    against: Option<Against>,
     /// Where random choices come from.
     chance: Chance,
 }
@@ -57,6 +61,8 @@ pub(crate) struct Draft {
     pub(crate) decided: Option<DecidedBy>,
     /// Where a topic is dense in the document.
     pub(crate) strip: Option<DensityStrip>,
+    /// The page about the person, where there is a background.
+    pub(crate) person: Option<Person>,
     pub(crate) deciding: Duration,
     pub(crate) checking: Duration,
 }
@@ -98,7 +104,16 @@ impl Sanitizer {
         let (protection, all_senses) = policy.protection()?;
         let counts = Arc::clone(&knowledge.counts);
         let decider = Decider::new(protection, knowledge)?;
-        Ok(Self { inner: Arc::new(Inner { decider, policy, counts, all_senses, chance: Chance::Source(random) }) })
+        Ok(Self {
+            inner: Arc::new(Inner {
+                decider,
+                policy,
+                counts,
+                all_senses,
+                against: None,
+                chance: Chance::Source(random),
+            }),
+        })
     }
 
     /// Adds a finder of one's own. It runs after entities and before phrases; its findings are covered by the allow-list, looked for
@@ -110,6 +125,19 @@ impl Sanitizer {
         let inner = Arc::into_inner(self.inner)
             .ok_or_else(|| Error::input("a finder is added before the sanitizer is shared"))?;
         Ok(Self { inner: Arc::new(Inner { decider: inner.decider.with_finder(finder), ..inner }) })
+    }
+
+    /// Protects against a search: after everything else, words are redacted until the page of a document's own name is below a rank
+    /// when an attacker searches these pages, each with its name, with the sanitised text, by BM25 and by pairs of words. It protects
+    /// against what it has seen: other pages, and people who read, may still find the person.
+    ///
+    /// # Errors
+    /// If no page could ever be below that rank, two pages have one name, or the sanitizer is shared already.
+    pub fn with_background(self, pages: &[(String, String)], below_rank: usize) -> Result<Self> {
+        let inner = Arc::into_inner(self.inner)
+            .ok_or_else(|| Error::input("a background is added before the sanitizer is shared"))?;
+        let against = Some(Against::new(pages, below_rank)?);
+        Ok(Self { inner: Arc::new(Inner { against, ..inner }) })
     }
 
     /// Makes random choices (by how many days dates are moved, which surrogates are given) from a seed, for tests: who knows the
@@ -182,7 +210,10 @@ impl Sanitizer {
         let start = Instant::now();
         let mended = decider.mend(text.clone()).map_err(fault)?;
         let strip = strip(name, decider.topics(), mended.source());
-        let draft = decider.draft(&mended).map_err(fault)?;
+        let person = self.inner.against.as_ref().map(|against| against.person(&source)).transpose()?;
+        let finder =
+            self.inner.against.as_ref().zip(person.as_ref()).and_then(|(against, person)| against.finder(person));
+        let draft = decider.draft_then(&mended, finder.as_ref().map(|finder| finder as &dyn Finder)).map_err(fault)?;
         let deciding = start.elapsed();
         let machine = decider.settle(draft, ledger).map_err(fault)?;
         let (sanitized, kept, decided) = match edited {
@@ -200,7 +231,7 @@ impl Sanitizer {
         };
         let checking = start.elapsed() - deciding;
         let measured = self.names_a_sensitive_term();
-        Ok(Draft { measured, source, sanitized, kept, decided, strip, deciding, checking })
+        Ok(Draft { measured, source, sanitized, kept, decided, strip, person, deciding, checking })
     }
 
     /// Gives a draft its labels.
@@ -210,8 +241,13 @@ impl Sanitizer {
     }
 
     /// Rewrites a labelled document and verifies it.
-    pub(crate) fn verify(&self, (draft, labelled): (Draft, Labelled)) -> Outcome<(Verified, Source)> {
-        verify(&self.inner.decider, draft, labelled)
+    pub(crate) fn verify(&self, (mut draft, labelled): (Draft, Labelled)) -> Outcome<(Verified, Source)> {
+        let person = draft.person.take();
+        let (mut verified, source) = verify(&self.inner.decider, draft, labelled)?;
+        if let Some((against, person)) = self.inner.against.as_ref().zip(person) {
+            against.check(&person, &mut verified)?;
+        }
+        Ok((verified, source))
     }
 
     /// Gives a draft its labels, rewrites the document and verifies it.
@@ -322,6 +358,12 @@ impl Sanitizer {
                 settings[key] = json!(names(kinds));
             }
         }
+        if let Some(share) = p.rare {
+            settings["rare"] = json!(share);
+        }
+        if let Some(against) = &self.inner.against {
+            settings["background"] = json!({"pages": against.pages(), "below_rank": against.below_rank()});
+        }
         if let Some(dates) = p.dates {
             settings["dates"] = json!(dates.as_str());
         }
@@ -330,7 +372,11 @@ impl Sanitizer {
 
     /// Tells one set of settings from another, protected terms included; not to be shown.
     pub(crate) fn fingerprint(&self) -> String {
-        self.inner.policy.fingerprint(&self.provenance())
+        let own = self.inner.policy.fingerprint(&self.provenance());
+        match &self.inner.against {
+            None => own,
+            Some(against) => hash(format!("{own} {} {}", against.below_rank(), against.fingerprint()).as_bytes()),
+        }
     }
 }
 

@@ -292,7 +292,7 @@ impl Verified {
             true => self.decisions.iter().map(|decision| json!(decision)).collect(),
             false => self.decisions.iter().map(|decision| json!(decision.public)).collect(),
         };
-        json!({
+        let mut value = json!({
             "name": if show_text { self.name.clone() } else { names::in_audit(&self.name, output) },
             "sanitized": sanitized,
             "input_sha256": self.input_sha256,
@@ -303,6 +303,10 @@ impl Verified {
             "joint_questions": self.joint_questions,
             "dropped": self.dropped,
             "decisions": decisions,
-        })
+        });
+        if !self.search_ranks.is_empty() {
+            value["search_ranks"] = json!(self.search_ranks);
+        }
+        value
     }
 }

@@ -1,5 +1,6 @@
 //! The check of what would be written: the output is opened again, and every redacted term is looked for in it.
 
+use super::against::SearchRank;
 use super::combine::DecidedBy;
 use super::decision::Decision;
 use super::hash;
@@ -14,7 +15,8 @@ use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{
-    Decider, Finding, Kept, Labelled, Removed, Sanitized, SourceText, mentions, occurrences, surrogate_texts, words,
+    Decider, Finding, Kept, Labelled, Removed, Rule, Sanitized, SourceText, mentions, occurrences, surrogate_texts,
+    words,
 };
 use scumble_span::{Edit, Span, apply, places};
 use std::borrow::Cow;
@@ -54,6 +56,8 @@ pub struct Verified {
     pub residual_risk: Option<f64>,
     /// The share of words outside of all edits, less what a second reading finds missing in the output.
     pub words_kept: f64,
+    /// The rank of the person's page for each attacker, where a background was given and has a page of the document's name.
+    pub search_ranks: Vec<SearchRank>,
     /// Who decided on how many findings, where decisions were given.
     pub decided: Option<DecidedBy>,
     /// Which of the terms that the user named occur.
@@ -115,7 +119,7 @@ impl Verified {
 
 /// Rewrites a draft with its labels, opens the result again and looks for everything that was redacted.
 pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Outcome<(Verified, Source)> {
-    let Draft { source, sanitized, kept, strip, deciding, mut checking, measured, decided } = draft;
+    let Draft { source, sanitized, kept, strip, deciding, mut checking, measured, decided, .. } = draft;
     let name = source.name.clone();
     let Labelled { mut edits, findings, surrogates, clashes } = labelled;
     if clashes {
@@ -191,6 +195,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
         words_kept: sanitized.words_kept() * whole,
+        search_ranks: Vec::new(),
         decided,
         named,
         rounds: sanitized.rounds,
@@ -301,11 +306,16 @@ fn replaced(sanitized: &Sanitized, edits: &[Edit]) -> Vec<Replaced> {
 
 /// The rule that redacted a finding, and the figures that decided.
 fn why(finding: &Finding) -> String {
+    if let Some(share) = finding.match_share {
+        let (kind, rule) = (finding.kind.as_str(), finding.rule.as_str());
+        return format!("{kind} by {rule}, carries {:.0} % of the match with one page", 100.0 * share);
+    }
     let threshold = |name: &'static str| finding.threshold.map(|bits| (name, bits));
+    let bound = if finding.rule == Rule::Rare { "the bound of rare words" } else { "β" };
     let ic = finding.ic.map(|value| Figure {
         name: "IC",
         value,
-        threshold: threshold("β").filter(|(_, beta)| finding.pmi.is_none() && value >= *beta),
+        threshold: threshold(bound).filter(|(_, beta)| finding.pmi.is_none() && value >= *beta),
     });
     let pmi = finding.pmi.map(|value| Figure { name: "PMI", value, threshold: threshold("τ") });
     let figures: Vec<Figure<'_>> = pmi.or(ic).into_iter().collect();

@@ -33,6 +33,9 @@ pub struct DocumentPolicy {
     pub w: Option<f64>,
     /// Whether phrases are counted as they are written, without synonyms.
     pub exact: Option<bool>,
+    /// The share of documents below which a word is rare and redacted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rare: Option<f64>,
     /// Where counts come from: `embedded`, `index:DIR`, `table:FILE`, `elasticsearch:URL`, `infini-gram:INDEX`.
     pub counts: Option<String>,
     /// What stands in place of a redacted term.
@@ -161,6 +164,7 @@ impl DocumentPolicy {
             beta: keys.number("beta")?,
             w: keys.number("w")?,
             exact: keys.yes("exact")?,
+            rare: keys.number("rare")?,
             counts: keys.text("counts")?,
             replace,
             keep_places,
@@ -234,6 +238,7 @@ impl DocumentPolicy {
             beta: self.beta.or(base.beta),
             w: self.w.or(base.w),
             exact: self.exact.or(base.exact),
+            rare: self.rare.or(base.rare),
             counts: self.counts.or(base.counts),
             replace: self.replace.or(base.replace),
             keep_places: self.keep_places.or(base.keep_places),
@@ -321,6 +326,7 @@ impl DocumentPolicy {
             beta: self.beta,
             w: self.w.unwrap_or(defaults.w),
             exact: self.exact.unwrap_or(false),
+            rare: self.rare,
             keep_places: self.keep_places.unwrap_or(defaults.keep_places),
             kinds: Kinds { keep: self.kinds(&self.keep_kinds)?, only: self.kinds(&self.only_kinds)? },
             dates: self.dates,

@@ -8,7 +8,7 @@ use scumble_span::normalized;
 use std::collections::{BTreeSet, HashMap};
 
 /// Relevances that differ by no more than this share are a tie.
-const TIE: f64 = 1e-9;
+pub const TIE: f64 = 1e-9;
 /// Terms that are told of a document.
 const TOLD: usize = 10;
 

@@ -11,7 +11,7 @@ mod placeholder;
 mod ranks;
 
 pub use aligned::common;
-pub use background::{Background, Found, Telling};
+pub use background::{Background, Found, TIE, Telling};
 pub use kept::{KeptTokens, kept_by_edits, kept_by_text};
 pub use placeholder::{outside_placeholders, placeholders};
 pub use ranks::{Ranks, worst_ranks};

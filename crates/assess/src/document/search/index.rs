@@ -121,11 +121,7 @@ impl Index {
             .chunk_by(|a, b| a == b)
             .map(|equal| {
                 let (term, times) = (equal[0], equal.len() as u32);
-                let weight = match self.model {
-                    Model::Bm25 => 1.0,
-                    _ => frequency(times) * self.rarities[term as usize],
-                };
-                QueryTerm { term, times, weight }
+                QueryTerm { term, times, weight: self.query_weight(term, times) }
             })
             .collect();
         if self.model != Model::Bm25 {
@@ -135,6 +131,30 @@ impl Index {
             }
         }
         Query { terms, unknown }
+    }
+
+    /// The weight of a term that a query has so many times, before the length of the query is taken into account, which changes no rank.
+    pub fn query_weight(&self, term: u32, times: u32) -> f64 {
+        match (times, self.model) {
+            (0, _) => 0.0,
+            (_, Model::Bm25) => 1.0,
+            _ => frequency(times) * self.rarities[term as usize],
+        }
+    }
+
+    /// The documents that have a term, and its weight in each.
+    pub fn weights(&self, term: u32) -> impl Iterator<Item = (u32, f64)> + '_ {
+        let postings = self.postings(term);
+        self.documents[postings.clone()].iter().copied().zip(self.weights[postings].iter().copied())
+    }
+
+    /// The weight of a term in a document; 0 if the document does not have it.
+    pub fn weight(&self, term: u32, document: u32) -> f64 {
+        let postings = self.postings(term);
+        match self.documents[postings.clone()].binary_search(&document) {
+            Ok(at) => self.weights[postings.start + at],
+            Err(_) => 0.0,
+        }
     }
 
     /// The relevance of every document to a query, into scores that are used again.
@@ -157,11 +177,7 @@ impl Index {
 
     /// What one term of a query adds to the relevance of a document.
     pub fn contribution(&self, term: &QueryTerm, document: u32) -> f64 {
-        let postings = self.postings(term.term);
-        match self.documents[postings.clone()].binary_search(&document) {
-            Ok(at) => term.weight * self.weights[postings.start + at],
-            Err(_) => 0.0,
-        }
+        term.weight * self.weight(term.term, document)
     }
 
     fn postings(&self, term: u32) -> std::ops::Range<usize> {

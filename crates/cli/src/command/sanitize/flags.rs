@@ -73,6 +73,10 @@ pub(super) struct Flags {
     #[arg(long, value_name = "SPEC", help_heading = "How")]
     counts: Option<String>,
 
+    /// Redact every word that is no stop word and stands in fewer than this share of the counted documents (1.5% or 0.015), which should be of the same kind as the text
+    #[arg(long, value_name = "SHARE", value_parser = share, help_heading = "How")]
+    rare: Option<f64>,
+
     /// Count phrases as written, without their synonyms
     #[arg(long, help_heading = "How")]
     exact: bool,
@@ -108,6 +112,7 @@ impl Flags {
             beta: self.beta,
             w: self.w,
             exact: self.exact.then_some(true),
+            rare: self.rare,
             counts: self.counts.clone(),
             replace: self.replace.as_deref().map(replacement).transpose().map_err(Failure::input)?,
             keep_places,
@@ -129,5 +134,26 @@ impl Flags {
             }
         }
         Ok(policy)
+    }
+}
+
+/// A share between 0 and 1, or in percent.
+fn share(text: &str) -> Result<f64, String> {
+    let (number, unit) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
+    let value =
+        number.trim().parse::<f64>().map(|value| value / unit).ok().filter(|value| *value > 0.0 && *value < 1.0);
+    value.ok_or_else(|| "a share between 0 and 1 is expected, such as 0.015 or 1.5%".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn shares_and_percentages() {
+        assert_eq!((share("1.5%"), share("0.25"), share(" 20 % ")), (Ok(0.015), Ok(0.25), Ok(0.2)));
+        for bad in ["0", "1", "100%", "-1%", "x", "", "%", "nan"] {
+            assert!(share(bad).is_err(), "{bad}");
+        }
     }
 }

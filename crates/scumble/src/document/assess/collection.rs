@@ -104,7 +104,7 @@ fn fit(original: &str, twin: &str, pieces: &[Redacted]) -> bool {
 }
 
 /// A name without the ending of a file.
-pub(super) fn stem(name: &str) -> &str {
+pub(crate) fn stem(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, ending)) if InputForm::of(Path::new(name)).is_some() && !stem.is_empty() && ending.len() <= 8 => {
             stem

@@ -6,6 +6,7 @@ mod gold_file;
 mod queries;
 mod run;
 
+pub(crate) use collection::stem;
 pub use collection::{Collection, Redacted, read_pages};
 pub use figures::MeasuredShare;
 pub use gold_file::read_gold;

@@ -1,0 +1,156 @@
+//! `scumble sanitize --background` and `--rare`: protection against the attack by search.
+
+use crate::support::{Workplace, json, read, refused, scumble, with_passphrase};
+use serde_json::Value;
+use std::path::Path;
+
+const ADA: &str = "Ada Byron wrote about the analytical engine in London. The engine was never built.";
+
+/// Two short biographies, and pages about five people.
+fn lives() -> Workplace {
+    let place = Workplace::new();
+    for folder in ["in", "pages"] {
+        std::fs::create_dir(place.path(folder)).unwrap();
+    }
+    place.write("in/ada.txt", ADA);
+    place.write("in/grace.txt", "Grace Hopper found a moth in the relay of a computer.");
+    for (name, page) in [
+        ("ada", "Byron studied mathematics and wrote notes on the analytical engine, which nobody built."),
+        ("grace", "Hopper wrote about the compilers in the navy; a moth was found in the relay of a computer."),
+        ("alan", "Turing wrote about the machines in the war and never ran about the town. The war was long."),
+        ("one", "A singer of operas in the town, known about the country. The singer was never in the navy."),
+        ("two", "A painter of boats in the harbour of a town. The boats were about to sail in the morning."),
+    ] {
+        place.write(&format!("pages/{name}.txt"), page);
+    }
+    place
+}
+
+fn ranks(document: &Value) -> Vec<u64> {
+    document["search_ranks"].as_array().unwrap().iter().map(|one| one["rank"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn the_page_falls_below_the_rank_and_every_finding_says_why() {
+    let place = lives();
+    let (ada, pages) = (place.path("in/ada.txt"), place.path("pages"));
+    let arguments = ["sanitize", &ada, "--background", &pages, "--below-rank", "2"];
+    let plain = json(&["sanitize", &ada]);
+    assert!(plain["documents"][0]["search_ranks"].is_null());
+    let found = json(&arguments);
+    let document = &found["documents"][0];
+    assert!(ranks(document).iter().all(|&rank| rank > 2), "{document}");
+    let decisions = document["decisions"].as_array().unwrap();
+    let why: Vec<f64> = decisions
+        .iter()
+        .filter(|one| one["rule"] == "background")
+        .filter_map(|one| one["match_share"].as_f64())
+        .collect();
+    assert!(!why.is_empty() && why.iter().all(|share| *share > 0.0 && *share <= 1.0), "{why:?}");
+    let sanitised = document["sanitized"].as_str().unwrap();
+    assert!(!sanitised.contains("analytical"), "{sanitised}");
+    // Sanitising the result again changes nothing.
+    std::fs::create_dir(place.path("again")).unwrap();
+    let again = place.write("again/ada.txt", sanitised);
+    let twice = json(&["sanitize", &again, "--background", &pages, "--below-rank", "2"]);
+    assert_eq!(twice["documents"][0]["sanitized"], sanitised);
+    // A more general word, where there is one.
+    let general = json(&[&arguments[..], &["--replace", "generalise"]].concat());
+    assert!(ranks(&general["documents"][0]).iter().all(|&rank| rank > 2));
+}
+
+#[test]
+fn a_release_is_measured_restored_and_reviewed_as_any_other() {
+    let place = lives();
+    let (lives, pages, out, key) = (place.path("in"), place.path("pages"), place.path("out"), place.path("labels.key"));
+    let arguments =
+        ["sanitize", &lives, "-o", &out, "--keep-names", "--key", &key, "--background", &pages, "--below-rank", "2"];
+    let made = with_passphrase(&arguments, "correct horse");
+    let text = String::from_utf8_lossy(&made.stdout).into_owned();
+    assert!(made.status.success(), "{text}{}", String::from_utf8_lossy(&made.stderr));
+    assert!(text.contains("background") && text.contains("may still find the person"), "{text}");
+    let measured = json(&["assess", "documents", &lives, &out, "--background", &pages]);
+    for attacker in ["bm25", "bigrams"] {
+        for document in measured["documents"].as_array().unwrap() {
+            assert!(document["ranks"][attacker].as_u64().unwrap() > 2, "{document}");
+        }
+    }
+    let report = read(Path::new(&place.path("out.work")).join("report.html"));
+    assert!(report.contains("of the match with one page"));
+    let back = place.path("back");
+    let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    assert_eq!(read(Path::new(&back).join("ada.txt")), ADA);
+}
+
+#[test]
+fn a_person_may_decide_otherwise_and_is_told() {
+    let place = lives();
+    let (ada, pages) = (place.path("in/ada.txt"), place.path("pages"));
+    let arguments = ["sanitize", &ada, "--background", &pages, "--below-rank", "2"];
+    let mut decided = json(&[&arguments[..], &["--show-text"]].concat());
+    for decision in decided["documents"][0]["decisions"].as_array_mut().unwrap() {
+        if decision["rule"] == "background" {
+            decision["state"] = "rejected".into();
+        }
+    }
+    let file = place.write("decided.json", decided.to_string());
+    let output = scumble(&[&arguments[..], &["--decisions", &file]].concat());
+    let note = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && note.contains("a person's decisions leave the page"), "{note}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("analytical engine"));
+    // The machine alone does not release what does not reach the rank.
+    let allowed =
+        [&arguments[..], &["--allow", "analytical", "--allow", "engine", "--allow", "built", "--allow", "wrote"]];
+    let text = refused(1, &allowed.concat());
+    assert!(text.contains("not below rank 2") && !text.contains("analytical"), "{text}");
+}
+
+#[test]
+fn backgrounds_that_do_not_fit() {
+    let place = lives();
+    let (ada, pages) = (place.path("in/ada.txt"), place.path("pages"));
+    let text = refused(2, &["sanitize", &ada, "--background", &pages, "--below-rank", "5"]);
+    assert!(text.contains("no page can be below rank 5 of 5 pages") && text.contains("--below-rank"), "{text}");
+    refused(2, &["sanitize", &ada, "--below-rank", "2"]);
+    refused(2, &["sanitize", &ada, "--background", &place.path("none")]);
+    let records = place.write("lives.jsonl", "{\"name\": \"ada\", \"text\": \"Ada wrote.\"}\n");
+    let out = place.path("out.jsonl");
+    let text = refused(
+        1,
+        &["sanitize", &records, "-o", &out, "--other-fields", "drop", "--background", &pages, "--below-rank", "2"],
+    );
+    assert!(text.contains("a record has no name"), "{text}");
+    // The document itself is no page of an attacker's; a document without a page is released, and that is said.
+    place.write("pages/ada.txt", ADA);
+    let output = scumble(&["sanitize", &ada, "--background", &pages, "--below-rank", "2"]);
+    let note = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(note.contains("is the document itself") && note.contains("no page of this document's name"), "{note}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("analytical engine"));
+}
+
+#[test]
+fn rare_words_by_an_index_of_the_same_kind_of_text() {
+    let place = lives();
+    let (ada, index) = (place.path("in/ada.txt"), place.path("pages.index"));
+    let built = scumble(&["corpus", "build", &place.path("pages"), "-o", &index]);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let counts = format!("index:{index}");
+    // "Never" stands in two of five pages, "wrote" in three, "engine" and "analytical" in one.
+    let found = json(&["sanitize", &ada, "--counts", &counts, "--rare", "40%", "--replace", "remove", "--show-text"]);
+    let document = &found["documents"][0];
+    let rare: Vec<&str> = document["decisions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["rule"] == "rare")
+        .filter_map(|one| one["text"].as_str())
+        .collect();
+    assert_eq!(rare, ["analytical", "engine", "engine", "built"]);
+    let text = document["sanitized"].as_str().unwrap();
+    assert_eq!(
+        text,
+        "[REDACTED] wrote about the [REDACTED] [REDACTED] in [REDACTED]. The [REDACTED] was never [REDACTED]."
+    );
+    refused(2, &["sanitize", &ada, "--rare", "150%"]);
+}
