@@ -167,3 +167,22 @@ fn the_attack_on_published_maskings() {
     assert_eq!((first(&presidio, "bm25"), first(&presidio, "bigrams"), first(&presidio, "characters")), (24, 25, 24));
     assert_eq!(row("nothing masked")["tokens_kept"], 1.0);
 }
+
+#[test]
+fn the_experiment_of_the_thesis_on_news() {
+    refused(&["reproduce", "retrieval-experiment"], &["name a folder of data"]);
+    let Some(folder) = data("reuters21578/train.jsonl.gz") else { return };
+    let folder = folder.parent().and_then(|folder| folder.parent()).unwrap().display().to_string();
+    refused(&["reproduce", "retrieval-experiment", &folder, "-o", "x"], &["only printed"]);
+    let found = json(&["reproduce", "retrieval-experiment", &folder]);
+    assert_eq!(found["documents"], 60);
+    for thresholds in ["thresholds_of_the_thesis", "thresholds_by_inflexion"] {
+        let mean = |side: &str, step: &str| found[thresholds][side]["mean"][step].as_f64().unwrap();
+        // The thesis: -26 and -47. Risk falls clearly more than utility, and by the second step.
+        assert!(mean("risk", "steps_1_2") < 2.0 * mean("utility", "steps_1_2"), "{thresholds}");
+        assert!(mean("risk", "steps_1_2") < mean("risk", "step_1") - 10.0, "{thresholds}");
+    }
+    let queries = found["thresholds_of_the_thesis"]["risk"]["queries"].as_array().unwrap();
+    // As in the thesis, nothing is found about cryptology.
+    assert!(queries.len() == 9 && queries[2]["steps_1_2"].is_null() && !queries[3]["steps_1_2"].is_null());
+}
