@@ -167,3 +167,47 @@ fn the_attack_on_published_maskings() {
     assert_eq!((first(&presidio, "bm25"), first(&presidio, "bigrams"), first(&presidio, "characters")), (24, 25, 24));
     assert_eq!(row("nothing masked")["tokens_kept"], 1.0);
 }
+
+#[test]
+fn the_experiment_of_the_thesis_on_news() {
+    refused(&["reproduce", "retrieval-experiment"], &["name a folder of data"]);
+    let Some(folder) = data("reuters21578/train.jsonl.gz") else { return };
+    let folder = folder.parent().and_then(|folder| folder.parent()).unwrap().display().to_string();
+    refused(&["reproduce", "retrieval-experiment", &folder, "-o", "x"], &["only printed"]);
+    let found = json(&["reproduce", "retrieval-experiment", &folder]);
+    assert_eq!(found["documents"], 60);
+    for thresholds in ["thresholds_of_the_thesis", "thresholds_by_inflexion"] {
+        let mean = |side: &str, step: &str| found[thresholds][side]["mean"][step].as_f64().unwrap();
+        // The thesis: -26 and -47. Risk falls clearly more than utility, and by the second step.
+        assert!(mean("risk", "steps_1_2") < 2.0 * mean("utility", "steps_1_2"), "{thresholds}");
+        assert!(mean("risk", "steps_1_2") < mean("risk", "step_1") - 10.0, "{thresholds}");
+    }
+    let queries = found["thresholds_of_the_thesis"]["risk"]["queries"].as_array().unwrap();
+    // As in the thesis, nothing is found about cryptology.
+    assert!(queries.len() == 9 && queries[2]["steps_1_2"].is_null() && !queries[3]["steps_1_2"].is_null());
+}
+
+#[test]
+fn a_sweep_is_sanitising_and_attacking_by_each_value() {
+    let place = collection();
+    let (before, pages, report) = (place.path("in"), place.path("pages"), place.path("curve.html"));
+    let sweep = ["assess", "documents", &before, "--background", &pages, "--sweep"];
+    let found = json(&[&sweep[..], &["beta=8,30", "--report", &report]].concat());
+    let values = found["values"].as_array().unwrap();
+    assert_eq!((values.len(), &values[0]["value"], &values[1]["value"]), (3, &serde_json::Value::Null, &8.0.into()));
+    // The same by the two commands, one after the other.
+    let out = place.path("beta8");
+    assert!(scumble(&["sanitize", &before, "-o", &out, "--beta", "8", "--keep-names"]).status.success());
+    let twin = json(&["assess", "documents", &before, &out, "--background", &pages]);
+    for attacker in ["bm25", "stems", "bigrams", "characters"] {
+        let share = &twin["attack"]["attackers"][attacker]["top_1"]["share"];
+        assert_eq!(&values[1]["attackers"][attacker]["top_1"], share, "{attacker}");
+    }
+    assert_eq!(values[1]["tokens_kept"], twin["tokens_kept"]);
+    // Less is kept below.
+    assert!(values[1]["tokens_kept"].as_f64() < values[2]["tokens_kept"].as_f64());
+    assert!(read(&report).contains("any of the four attackers"));
+    refused(&[&sweep[..], &["caution"]].concat(), &["setting to sweep over", "beta"]);
+    refused(&[&sweep[..], &["beta=x"]].concat(), &["“x” is no number"]);
+    refused(&[&sweep[..], &["w"]].concat(), &["w decides nothing here"]);
+}

@@ -14,6 +14,7 @@
 //! | a document with its redactions marked | [`text_view`] |
 //! | a run over documents | [`documents_page`] |
 //! | sanitised documents that were measured | [`assessed_documents_page`] |
+//! | documents that were attacked after many settings | `swept_documents_page` |
 //! | a masked table and its original | [`table_page`] |
 //! | a released vector space | [`space_page`] |
 //! | a risk–utility map | [`explored_page`], [`explored_map`] |
@@ -31,6 +32,8 @@ mod matrix;
 mod page;
 mod plot;
 mod svg;
+#[cfg(feature = "models")]
+mod swept;
 mod table;
 pub mod text_view;
 pub mod tree;
@@ -45,5 +48,7 @@ pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationB
 pub use explored::{explored_map, explored_page};
 pub(crate) use lattice::lattice;
 pub use page::{Card, Html, Page, Tone, escape};
+#[cfg(feature = "models")]
+pub use swept::swept_documents_page;
 pub use table::{TableReport, distributions, table_page};
 pub use vectors::space_page;

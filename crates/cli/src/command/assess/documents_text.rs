@@ -4,7 +4,7 @@ use crate::console::Console;
 use scumble::assess::document::Share;
 use scumble::assess::document::gold::GoldSums;
 use scumble::assess::document::retrieval::Evaluated;
-use scumble::document::assess::{AssessedDocument, AssessedDocuments, GoldFigures, SearchAttack};
+use scumble::document::assess::{AssessedDocument, AssessedDocuments, GoldFigures, SearchAttack, SweptDocuments};
 
 /// Documents that are listed.
 const LISTED: usize = 20;
@@ -40,6 +40,25 @@ pub(crate) fn share_text(share: Share) -> String {
     let (low, high) = share.interval();
     let percent = |share: f64| 100.0 * share;
     format!("{:>5.1} % [{:.1}, {:.1}]", percent(share.value()), percent(low), percent(high))
+}
+
+/// A sweep as a table.
+pub(super) fn swept_to_text(swept: &SweptDocuments) -> String {
+    let name = swept.setting.name();
+    let people = swept.values.first().map_or(0, |value| value.worst.top_1.whole + value.withheld);
+    let mut text = format!("{people} documents by {name}; attack by search in {} pages\n", swept.pages);
+    let (bm25, any) = ("found first by bm25", "found first by any");
+    text += &format!("  {name:<14}{:>12}{bm25:>24}{any:>24}{:>10}\n", "tokens kept", "withheld");
+    for value in &swept.values {
+        let setting = value.value.map_or("as the policy".to_owned(), |value| value.to_string());
+        let (kept, bm25, any) = (100.0 * value.tokens_kept, share_text(value.by_bm25()), share_text(value.worst.top_1));
+        text += &format!("  {setting:<14}{kept:>10.1} %{bm25:>24}{any:>24}{:>10}\n", value.withheld);
+    }
+    if !swept.without_page.is_empty() {
+        let names = swept.without_page.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        text += &format!("  left out, without a page of their name: {} ({names})\n", swept.without_page.len());
+    }
+    text
 }
 
 fn attacked(attack: &SearchAttack, documents: &[AssessedDocument]) -> String {

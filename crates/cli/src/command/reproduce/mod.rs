@@ -1,5 +1,6 @@
 //! `scumble reproduce`: the papers' tables, published and ours side by side.
 
+mod retrieval_experiment;
 mod retrieval_metrics;
 mod search_attack;
 mod semantic_linkage;
@@ -25,7 +26,7 @@ pub(crate) struct Arguments {
     /// Name of the table
     name: Option<String>,
 
-    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships, search-attack), a folder of masked samples
+    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships, search-attack, retrieval-experiment), a folder of masked samples
     /// (table-5.11, table-5.13), Census (table-5.5, table-5.14, table-5.15-5.16) or a vector space (figure-4.5 to figure-4.11)
     input: Option<PathBuf>,
 
@@ -46,11 +47,13 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce figure-4.5 data/vectors/reuters.mtx.gz
   scumble reproduce table-5.11 data/linkage
   scumble reproduce table-5.14 data/casc_microdata/census.csv --json
+  scumble reproduce retrieval-experiment data/
   scumble reproduce retrieval-metrics
   scumble reproduce search-attack data/ -o search-attack";
 
 #[derive(Clone, Copy)]
 enum Which {
+    RetrievalExperiment,
     RetrievalMetrics,
     SearchAttack,
     SemanticLinkage,
@@ -62,6 +65,7 @@ enum Which {
 /// Every table with its name.
 fn known() -> Vec<(&'static str, Which)> {
     let papers = [
+        (retrieval_experiment::NAME, Which::RetrievalExperiment),
         (retrieval_metrics::NAME, Which::RetrievalMetrics),
         (search_attack::NAME, Which::SearchAttack),
         (semantic_linkage::NAME, Which::SemanticLinkage),
@@ -77,6 +81,7 @@ figure-4.5           Abril (2014), figure 4.5: information loss of a vector spac
 figure-4.6           Abril (2014), figure 4.6: F1 of the answers to queries of six kinds, k = 2 to 20 (needs a vector space)
 figure-4.7-4.9       Abril (2014), figures 4.7 to 4.9: nearest neighbours and naive Bayes in three scenarios (needs a vector space with labels)
 figure-4.11          Abril (2014), figures 4.10 and 4.11: adjusted Rand index of the clusters of spherical k-means (needs a vector space with labels)
+retrieval-experiment the thesis on documents, tables 3.5 to 3.8: information loss and risk of 60 news that are sanitised in two steps (needs a data folder)
 retrieval-metrics    the thesis on documents, example 4 and tables 3.6 and 3.8: information loss and risk by equation 3.1 (needs no data)
 search-attack        the attack by search on published maskings of 25 biographies: found first, and tokens kept (needs a data folder)
 semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
@@ -106,6 +111,10 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         })
     };
     match which {
+        Which::RetrievalExperiment if arguments.out.is_some() || arguments.sets.are_given() => Err(Failure::input(
+            format!("{name} is only printed, and measured on documents: -o and options for sets do not apply"),
+        )),
+        Which::RetrievalExperiment => retrieval_experiment::run(input("a folder of data", "DATA_FOLDER")?, console),
         Which::RetrievalMetrics
             if arguments.input.is_some() || arguments.out.is_some() || arguments.sets.are_given() =>
         {

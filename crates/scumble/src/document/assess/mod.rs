@@ -5,6 +5,8 @@ mod figures;
 mod gold_file;
 mod queries;
 mod run;
+#[cfg(feature = "models")]
+mod sweep;
 
 pub(crate) use collection::stem;
 pub use collection::{Collection, Redacted, read_pages};
@@ -12,3 +14,5 @@ pub use figures::MeasuredShare;
 pub use gold_file::read_gold;
 pub use queries::{QueryFile, read_queries};
 pub use run::{AssessedDocument, AssessedDocuments, DocumentsAssessment, GoldFigures, SearchAttack, assess_documents};
+#[cfg(feature = "models")]
+pub use sweep::{Sweep, SweptDocuments, SweptSetting, SweptValue, sweep_documents};
