@@ -166,6 +166,16 @@ fn the_attack_on_published_maskings() {
     let presidio = row("Presidio");
     assert_eq!((first(&presidio, "bm25"), first(&presidio, "bigrams"), first(&presidio, "characters")), (24, 25, 24));
     assert_eq!(row("nothing masked")["tokens_kept"], 1.0);
+    // Protected against what is searched, and against sentences that the defender never saw.
+    let ours = |part: &str, name: &str| {
+        found[part].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone()
+    };
+    let protected = ours("ours", "--background");
+    let worst = (25.0 * protected["worst"]["top_1"].as_f64().unwrap()).round();
+    assert!(first(&protected, "bm25") <= 1 && first(&protected, "bigrams") <= 1 && worst <= 2.0, "{protected}");
+    assert!(protected["tokens_kept"].as_f64().unwrap() >= 0.55 && protected["withheld"] == 0, "{protected}");
+    let unseen = ours("halves", "--rare 1.5% --background");
+    assert!(first(&unseen, "bm25") <= 3 && unseen["tokens_kept"].as_f64().unwrap() >= 0.49, "{unseen}");
 }
 
 #[test]

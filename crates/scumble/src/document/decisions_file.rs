@@ -50,7 +50,7 @@ const RUN_KEYS: [&str; 18] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 18] = [
+const DOCUMENT_KEYS: [&str; 19] = [
     "name",
     "decisions",
     "input_sha256",
@@ -62,6 +62,7 @@ const DOCUMENT_KEYS: [&str; 18] = [
     "tokens_kept",
     "rounds",
     "joint_questions",
+    "search_ranks",
     "dropped",
     "exempt",
     "warnings",

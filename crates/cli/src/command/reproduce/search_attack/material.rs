@@ -33,7 +33,7 @@ pub(super) struct Material {
     pub(super) pages: Vec<(String, String)>,
     /// The people with published maskings.
     pub(super) people: Vec<Person>,
-    /// People that settings may be chosen on, with biographies of their own.
+    /// Other people, with biographies of their own.
     pub(super) others: Vec<Person>,
     /// Biographies of people who are neither.
     pub(super) abstracts: Vec<String>,

@@ -71,8 +71,8 @@ struct Table {
     ours: Vec<Row>,
     /// Where the defender has the odd sentences of every page and the attacker the even ones.
     halves: Vec<Row>,
-    /// Our own for the people that the settings were chosen on.
-    chosen_on: Vec<Row>,
+    /// Our own for other people of the file.
+    others: Vec<Row>,
 }
 
 fn published(material: &Material, background: &Background) -> Vec<Row> {
@@ -105,7 +105,7 @@ fn table(data: &Path) -> Result<Table, Failure> {
         published,
         ours: ours.rows(&ours::SETTINGS, &people, &material.pages, &background)?,
         halves: ours.in_halves(&people)?,
-        chosen_on: ours.rows(&ours::SETTINGS, &others, &material.pages, &background)?,
+        others: ours.rows(&ours::SETTINGS, &others, &material.pages, &background)?,
     })
 }
 
@@ -122,7 +122,7 @@ pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<
         let rows = |rows: &[Row]| rows.iter().map(Row::to_json).collect::<Vec<_>>();
         return console.print_json(&json!({
             "name": NAME, "pages": table.pages, "rows": rows(&table.published), "ours": rows(&table.ours),
-            "halves": rows(&table.halves), "chosen_on": rows(&table.chosen_on), "note": NOTE,
+            "halves": rows(&table.halves), "others": rows(&table.others), "note": NOTE,
         }));
     }
     let people = table.published[0].worst.top_1.whole;
@@ -131,8 +131,8 @@ pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<
     text += &lines_of("our setting", &table.ours);
     text += "\nThe defender has the odd sentences of every page, the attacker the even ones\n";
     text += &lines_of("our setting", &table.halves);
-    text += "\nThe people that our settings were chosen on\n";
-    text += &lines_of("our setting", &table.chosen_on);
+    text += "\nOther people of the same file\n";
+    text += &lines_of("our setting", &table.others);
     text += &format!("{NOTE}\n");
     console.print(&text)
 }

@@ -17,7 +17,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Shares of biographies below which a word is rare; chosen on other people.
+/// Shares of biographies below which a word is rare: the one that was asked for, and a stricter one.
 const RARE: f64 = 0.015;
 const RARE_STRICT: f64 = 0.03;
 /// The share of pages, which are ten times as long.
