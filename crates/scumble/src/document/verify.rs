@@ -1,5 +1,6 @@
 //! The check of what would be written: the output is opened again, and every redacted term is looked for in it.
 
+use super::assess::estimated_search_risk;
 use super::combine::DecidedBy;
 use super::decision::Decision;
 use super::hash;
@@ -11,6 +12,7 @@ use super::sanitizer::Draft;
 use super::source::{Body, Source};
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
+use scumble_assess::document::estimate::SearchRisk;
 use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{
     Decider, Finding, Kept, Labelled, Removed, Sanitized, SourceText, mentions, occurrences, surrogate_texts, words,
@@ -51,6 +53,9 @@ pub struct Verified {
     pub output_sha256: String,
     /// The largest share of a sensitive term's information content that kept phrases disclose; `None` where no term was named.
     pub residual_risk: Option<f64>,
+    /// How likely a search in pages about people finds the person, estimated; `None` where the text is unlike those that the estimate
+    /// was fitted on, or has made-up names.
+    pub estimated_search_risk: Option<SearchRisk>,
     /// The share of words outside of all edits, less what a second reading finds missing in the output.
     pub words_kept: f64,
     /// Who decided on how many findings, where decisions were given.
@@ -187,6 +192,9 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
+        estimated_search_risk: (surrogates.is_empty() && !sanitized.other_language)
+            .then(|| estimated_search_risk(&text))
+            .flatten(),
         words_kept: sanitized.words_kept() * whole,
         decided,
         named,
