@@ -30,7 +30,7 @@ pub struct DecisionsFile {
 }
 
 /// What a run, a document and a decision may have, in the files that are written here.
-const RUN_KEYS: [&str; 18] = [
+const RUN_KEYS: [&str; 19] = [
     "documents",
     "policy",
     "beta",
@@ -42,6 +42,7 @@ const RUN_KEYS: [&str; 18] = [
     "by_rule",
     "tokens_kept",
     "residual_risk",
+    "estimated_search_risk",
     "seconds",
     "bytes",
     "outputs",
@@ -50,7 +51,7 @@ const RUN_KEYS: [&str; 18] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 19] = [
+const DOCUMENT_KEYS: [&str; 20] = [
     "name",
     "decisions",
     "input_sha256",
@@ -59,6 +60,7 @@ const DOCUMENT_KEYS: [&str; 19] = [
     "settings",
     "sanitized",
     "residual_risk",
+    "estimated_search_risk",
     "tokens_kept",
     "rounds",
     "joint_questions",

@@ -4,6 +4,7 @@ use super::combine::DecidedBy;
 use super::decision::{Decision, EditedDecision, PublicDecision};
 use super::names;
 use super::verify::Verified;
+use scumble_assess::document::estimate::SearchRisk;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::io::Write;
@@ -17,6 +18,9 @@ pub struct DocumentFigures {
     pub output_sha256: String,
     /// The largest share of a sensitive term's information content that kept phrases disclose; nothing where no term was named.
     pub residual_risk: Option<f64>,
+    /// How likely a search finds the person, estimated; nothing where the text is unlike those that the estimate was fitted on.
+    #[serde(default)]
+    pub estimated_search_risk: Option<SearchRisk>,
     /// The share of words outside of all edits.
     pub tokens_kept: f64,
     /// Who decided on how many findings, where decisions were given.
@@ -42,6 +46,7 @@ impl DocumentFigures {
             input_sha256: document.input_sha256.clone(),
             output_sha256: document.output_sha256.clone(),
             residual_risk: document.residual_risk.map(round),
+            estimated_search_risk: document.estimated_search_risk.map(rounded_risk),
             tokens_kept: round(document.words_kept),
             decided: document.decided,
             named: document.named.found.clone(),
@@ -55,6 +60,11 @@ impl DocumentFigures {
 /// A share with four digits, as reports have it.
 pub(crate) fn round(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
+}
+
+/// An estimate with four digits.
+pub(crate) fn rounded_risk(SearchRisk { chance, low, high }: SearchRisk) -> SearchRisk {
+    SearchRisk { chance: round(chance), low: round(low), high: round(high) }
 }
 
 /// The record of a document in the work folder. It holds protected text.

@@ -5,12 +5,13 @@ use super::combine::DecidedBy;
 use super::decision::PublicDecision;
 use super::named::{NamedHits, Unmatched};
 use super::names;
-use super::record::{StoredRecord, round};
+use super::record::{StoredRecord, round, rounded_risk};
 use super::sanitizer::Sanitizer;
 use super::verify::{Replaced, Verified};
 use crate::Error;
 use crate::report::text_view::{Mark, View};
 use crate::report::{self, DensityStrip, DocumentFigures, DocumentsReport, InformationBin};
+use scumble_assess::document::estimate::SearchRisk;
 use scumble_io::Help;
 use scumble_mask::document::Rule;
 use scumble_span::Span;
@@ -71,6 +72,8 @@ pub struct Summary {
     pub pruned: Vec<String>,
     /// Phrases by whole bits of information content: redacted, kept.
     pub information: BTreeMap<u32, (usize, usize)>,
+    /// For each document how likely a search finds its person, estimated; nothing where it is not.
+    pub search_risks: Vec<Option<SearchRisk>>,
     /// For each document its residual risk and the share of words kept.
     pub risks: Vec<(String, Option<f64>, f64)>,
     /// The first documents before and after, for a report. They hold protected text.
@@ -142,6 +145,7 @@ impl Summary {
         for what in &document.dropped {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
+        self.search_risks.push(document.estimated_search_risk);
         self.measure(&document.name, document.residual_risk, document.words_kept);
         self.add_strip(document.strip.as_ref());
         if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
@@ -164,6 +168,7 @@ impl Summary {
         {
             what.iter().for_each(|what| *all.entry(what.clone()).or_default() += 1);
         }
+        self.search_risks.push(record.figures.estimated_search_risk);
         self.measure(&record.name, record.figures.residual_risk, record.figures.tokens_kept);
     }
 
@@ -199,20 +204,33 @@ impl Summary {
         self.risks.push((name.to_owned(), residual, words_kept));
     }
 
+    /// The mean of the estimates of the search risk, and over how many documents; nothing where no document has one.
+    pub fn mean_search_risk(&self) -> Option<(SearchRisk, usize)> {
+        let known: Vec<SearchRisk> = self.search_risks.iter().copied().flatten().collect();
+        let mean = |of: fn(&SearchRisk) -> f64| known.iter().map(of).sum::<f64>() / known.len() as f64;
+        let risk =
+            SearchRisk { chance: mean(|risk| risk.chance), low: mean(|risk| risk.low), high: mean(|risk| risk.high) };
+        (!known.is_empty()).then_some((risk, known.len()))
+    }
+
     /// The report of the run, as data for a page.
     pub fn report(&self, beta: f64, tau: f64) -> DocumentsReport<'_> {
         let counted =
             |list: &BTreeMap<String, usize>| list.iter().map(|(what, count)| (what.clone(), *count)).collect();
-        let figures = |(name, residual_risk, words_kept): &(String, Option<f64>, f64)| DocumentFigures {
-            name: name.clone(),
-            residual_risk: *residual_risk,
-            words_kept: *words_kept,
-        };
+        let figures =
+            |((name, residual_risk, words_kept), search_risk): (&(String, Option<f64>, f64), &Option<SearchRisk>)| {
+                DocumentFigures {
+                    name: name.clone(),
+                    residual_risk: *residual_risk,
+                    words_kept: *words_kept,
+                    search_risk: *search_risk,
+                }
+            };
         let bin = |(bits, (redacted, kept)): (&u32, &(usize, usize))| {
             (*bits, InformationBin { redacted: *redacted, kept: *kept })
         };
         DocumentsReport {
-            documents: self.risks.iter().map(figures).collect(),
+            documents: self.risks.iter().zip(&self.search_risks).map(figures).collect(),
             resumed: self.resumed,
             withheld: self.withheld.clone(),
             rules: self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), *count)).collect(),
@@ -274,6 +292,7 @@ impl Summary {
             "by_rule": by_rule,
             "tokens_kept": round(self.mean_words_kept()),
             "residual_risk": self.residual_risk.map(round),
+            "estimated_search_risk": self.mean_search_risk().map(|(risk, _)| rounded_risk(risk)),
             "seconds": {"sanitizing": self.deciding, "verifying": self.checking},
             "bytes": self.bytes,
         });
@@ -298,6 +317,7 @@ impl Verified {
             "input_sha256": self.input_sha256,
             "output_sha256": self.output_sha256,
             "residual_risk": self.residual_risk.map(round),
+            "estimated_search_risk": self.estimated_search_risk.map(rounded_risk),
             "tokens_kept": round(self.words_kept),
             "rounds": self.rounds,
             "joint_questions": self.joint_questions,

@@ -1,6 +1,7 @@
 //! The check of what would be written: the output is opened again, and every redacted term is looked for in it.
 
 use super::against::SearchRank;
+use super::assess::estimated_search_risk;
 use super::combine::DecidedBy;
 use super::decision::Decision;
 use super::hash;
@@ -13,6 +14,7 @@ use super::source::{Body, Source};
 use crate::report::DensityStrip;
 use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
+use scumble_assess::document::estimate::SearchRisk;
 use scumble_files::{Limits, Opened, Woven};
 use scumble_mask::document::{
     Decider, Finding, Kept, Labelled, Removed, Rule, Sanitized, SourceText, mentions, occurrences, surrogate_texts,
@@ -54,6 +56,9 @@ pub struct Verified {
     pub output_sha256: String,
     /// The largest share of a sensitive term's information content that kept phrases disclose; `None` where no term was named.
     pub residual_risk: Option<f64>,
+    /// How likely a search in pages about people finds the person, estimated; `None` where the text is unlike those that the estimate
+    /// was fitted on, or has made-up names.
+    pub estimated_search_risk: Option<SearchRisk>,
     /// The share of words outside of all edits, less what a second reading finds missing in the output.
     pub words_kept: f64,
     /// The rank of the person's page for each attacker, where a background was given and has a page of the document's name.
@@ -194,6 +199,9 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         decisions: findings.iter().map(|finding| Decision::of(finding, woven, true)).collect(),
         exempt: left.len() - still,
         residual_risk: measured.then_some(sanitized.figures.residual_risk),
+        estimated_search_risk: (surrogates.is_empty() && !sanitized.other_language)
+            .then(|| estimated_search_risk(&text))
+            .flatten(),
         words_kept: sanitized.words_kept() * whole,
         search_ranks: Vec::new(),
         decided,

@@ -6,6 +6,7 @@ use crate::report::bars::{Layout, Series, bars, histogram};
 use crate::report::density::{DensityStrip, density_strip};
 use crate::report::page::{Card, Page, Tone};
 use crate::report::text_view::{View, before_and_after};
+use scumble_assess::document::estimate::SearchRisk;
 use std::collections::BTreeMap;
 
 /// What a run over documents came to.
@@ -48,6 +49,8 @@ pub struct DocumentFigures {
     pub residual_risk: Option<f64>,
     /// The share of its words that were kept.
     pub words_kept: f64,
+    /// How likely a search finds its person, estimated; `None` where it is not.
+    pub search_risk: Option<SearchRisk>,
 }
 
 /// The phrases whose information content lies in one whole bit.
@@ -123,9 +126,20 @@ fn figures(page: &mut Page, summary: &DocumentsReport<'_>) {
         0 => "–".to_owned(),
         all => percent(summary.documents.iter().map(|document| document.words_kept).sum::<f64>() / all as f64),
     };
-    let (risk, hint) = match largest_risk(summary) {
-        Some(risk) => (format!("{risk:.3}"), "of all documents; 1 discloses a sensitive term"),
-        None => (NOT_MEASURED.to_owned(), "nothing sensitive was named"),
+    let risk = match (largest_risk(summary), largest_search_risk(summary)) {
+        (Some(risk), _) => {
+            card("Largest residual risk", format!("{risk:.3}"), "of all documents; 1 discloses a sensitive term")
+        }
+        (None, Some(risk)) => card(
+            "Largest estimated search risk",
+            range(risk),
+            "how likely a search in pages about people finds the person",
+        ),
+        (None, None) => card(
+            "Search risk",
+            NOT_MEASURED.to_owned(),
+            "nothing sensitive was named, and the texts are unlike those that the estimate was fitted on",
+        ),
     };
     let mut cards = vec![
         count("Documents released", summary.documents.len(), ""),
@@ -133,7 +147,7 @@ fn figures(page: &mut Page, summary: &DocumentsReport<'_>) {
         count("Findings redacted", redacted, ""),
         count("Candidates kept", summary.kept, ""),
         card("Words kept", kept, "mean over documents"),
-        card("Largest residual risk", risk, hint),
+        risk,
         card("β", format!("{:.2} bits", summary.beta), "least information content redacted"),
         card("τ", format!("{:.2} bits", summary.tau), "least PMI with a sensitive term redacted"),
     ];
@@ -184,11 +198,19 @@ fn information(page: &mut Page, summary: &DocumentsReport<'_>) {
 }
 
 fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
-    page.heading("Residual risk");
-    if largest_risk(summary).is_none() {
+    let estimated = largest_search_risk(summary).is_some();
+    page.heading(if largest_risk(summary).is_some() || !estimated { "Residual risk" } else { "Search risk" });
+    if largest_risk(summary).is_none() && estimated {
+        page.paragraph(
+            "Nothing sensitive was named. The estimated search risk says how likely a search in some hundred pages about people finds the \
+             person of a document first, from what is left in it: the range is what happened to people of whom the estimate said about the \
+             same. Documents that are unlike those it was fitted on (short biographies) have none. Measure the attack where pages are at hand.",
+        );
+    } else if largest_risk(summary).is_none() {
         page.note(
             Tone::Note,
-            "The residual risk was not measured, because nothing sensitive was named. This does not mean that there is none.",
+            "The residual risk was not measured, because nothing sensitive was named, and the search risk was not estimated, because the \
+             documents are unlike those that the estimate was fitted on. This does not mean that there is none.",
         );
     } else {
         page.paragraph(
@@ -212,13 +234,22 @@ fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     let measured = largest_risk(summary).is_some();
     let row = |document: &&DocumentFigures| {
         let risk = document.residual_risk.map_or("–".to_owned(), |risk| format!("{risk:.3}"));
-        let cells = [Some(document.name.clone()), measured.then_some(risk), Some(percent(document.words_kept))];
+        let search = document.search_risk.map_or(NOT_MEASURED.to_owned(), range);
+        let kept = Some(percent(document.words_kept));
+        let cells = [Some(document.name.clone()), measured.then_some(risk), estimated.then_some(search), kept];
         cells.into_iter().flatten().collect()
     };
     let rows: Vec<Vec<String>> = documents.iter().take(LISTED).map(row).collect();
-    let head: &[&str] =
-        if measured { &["document", "residual risk", "words kept"] } else { &["document", "words kept"] };
-    page.table(head, &rows);
+    let head: Vec<&str> = [
+        Some("document"),
+        measured.then_some("residual risk"),
+        estimated.then_some("estimated search risk"),
+        Some("words kept"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    page.table(&head, &rows);
 }
 
 fn topics(page: &mut Page, summary: &DocumentsReport<'_>) {
@@ -239,6 +270,15 @@ fn largest_risk(summary: &DocumentsReport<'_>) -> Option<f64> {
     summary.documents.iter().filter_map(|document| document.residual_risk).max_by(f64::total_cmp)
 }
 
+fn largest_search_risk(summary: &DocumentsReport<'_>) -> Option<SearchRisk> {
+    let known = summary.documents.iter().filter_map(|document| document.search_risk);
+    known.max_by(|a, b| a.chance.total_cmp(&b.chance))
+}
+
+fn range(risk: SearchRisk) -> String {
+    format!("{:.0} to {:.0} %", 100.0 * risk.low, 100.0 * risk.high)
+}
+
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
@@ -249,7 +289,7 @@ mod tests {
     use crate::report::text_view::Mark;
 
     fn document(name: &str, residual_risk: Option<f64>) -> DocumentFigures {
-        DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9 }
+        DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9, search_risk: None }
     }
 
     #[test]
@@ -262,6 +302,11 @@ mod tests {
         let page = documents_page(&summary);
         assert!(page.contains("0.250") && page.contains("0.000") && !page.contains("not measured"));
         assert!(page.find("b.txt") < page.find("a.txt"));
+        let risk = SearchRisk { chance: 0.6, low: 0.48, high: 0.71 };
+        summary.documents =
+            vec![DocumentFigures { search_risk: Some(risk), ..document("a.txt", None) }, document("b.txt", None)];
+        let page = documents_page(&summary);
+        assert!(page.contains("48 to 71 %") && page.contains("not measured") && !page.contains("residual risk"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod retrieval_experiment;
 mod retrieval_metrics;
 mod search_attack;
+mod search_risk;
 mod semantic_linkage;
 mod set_valued;
 mod term_relationships;
@@ -26,11 +27,11 @@ pub(crate) struct Arguments {
     /// Name of the table
     name: Option<String>,
 
-    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships, search-attack, retrieval-experiment), a folder of masked samples
+    /// Data to measure on: a file of records (set-valued-table-1), a folder (term-relationships, search-attack, search-risk, retrieval-experiment), a folder of masked samples
     /// (table-5.11, table-5.13), Census (table-5.5, table-5.14, table-5.15-5.16) or a vector space (figure-4.5 to figure-4.11)
     input: Option<PathBuf>,
 
-    /// Folder for the page, the figures and the index (term-relationships), for the figures and the data (semantic-linkage), or for the figure (search-attack)
+    /// Folder for the page, the figures and the index (term-relationships), for the figures and the data (semantic-linkage), for the figure (search-attack), or for the fitted model and its calibration (search-risk)
     #[arg(long, short = 'o', value_name = "OUT", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -49,13 +50,15 @@ const EXAMPLES: &str = "Examples:
   scumble reproduce table-5.14 data/casc_microdata/census.csv --json
   scumble reproduce retrieval-experiment data/
   scumble reproduce retrieval-metrics
-  scumble reproduce search-attack data/ -o search-attack";
+  scumble reproduce search-attack data/ -o search-attack
+  scumble reproduce search-risk data/ -o search-risk";
 
 #[derive(Clone, Copy)]
 enum Which {
     RetrievalExperiment,
     RetrievalMetrics,
     SearchAttack,
+    SearchRisk,
     SemanticLinkage,
     SetValued,
     TermRelationships,
@@ -68,6 +71,7 @@ fn known() -> Vec<(&'static str, Which)> {
         (retrieval_experiment::NAME, Which::RetrievalExperiment),
         (retrieval_metrics::NAME, Which::RetrievalMetrics),
         (search_attack::NAME, Which::SearchAttack),
+        (search_risk::NAME, Which::SearchRisk),
         (semantic_linkage::NAME, Which::SemanticLinkage),
         (set_valued::NAME, Which::SetValued),
         (term_relationships::NAME, Which::TermRelationships),
@@ -84,6 +88,7 @@ figure-4.11          Abril (2014), figures 4.10 and 4.11: adjusted Rand index of
 retrieval-experiment the thesis on documents, tables 3.5 to 3.8: information loss and risk of 60 news that are sanitised in two steps (needs a data folder)
 retrieval-metrics    the thesis on documents, example 4 and tables 3.6 and 3.8: information loss and risk by equation 3.1 (needs no data)
 search-attack        the attack by search on published maskings of 25 biographies: found first, and tokens kept (needs a data folder)
+search-risk          the estimate of the search risk without a background: fitted on biographies, measured on other people (needs a data folder)
 semantic-linkage     Martínez, Sánchez and Valls (2012), figures 4 to 6: records linked by equality (MRL) and by meaning (SRL), and information loss, k = 2 to 20 (needs no data)
 set-valued-table-1   Batet, Erola, Sánchez and Castellà-Roca (2014), table 1: information loss of ten distances, k = 2 to 5 (needs a file of records)
 table-4.7            Abril (2014), table 4.7: four documents masked by the meaning of their terms (needs no data)
@@ -127,12 +132,18 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         Which::SearchAttack => {
             search_attack::run(input("a folder of data", "DATA_FOLDER")?, arguments.out.as_deref(), console)
         }
+        Which::SearchRisk if arguments.sets.are_given() => {
+            Err(Failure::input("search-risk reads documents; options for sets do not apply"))
+        }
+        Which::SearchRisk => {
+            search_risk::run(input("a folder of data", "DATA_FOLDER")?, arguments.out.as_deref(), console)
+        }
         Which::SemanticLinkage if arguments.input.is_some() || arguments.sets.are_given() => {
             Err(Failure::input("semantic-linkage makes its own survey; it takes no data and no options for sets"))
         }
         Which::SemanticLinkage => semantic_linkage::run(arguments.out.as_deref(), console),
         Which::SetValued if arguments.out.is_some() => Err(Failure::input(
-            "-o applies only to term-relationships, semantic-linkage and search-attack; this table is only printed",
+            "-o applies only to term-relationships, semantic-linkage, search-attack and search-risk; this table is only printed",
         )),
         Which::SetValued => set_valued::run(input("a file of records", "FILE")?, &arguments.sets, console),
         Which::Thesis(_) if arguments.out.is_some() || arguments.sets.are_given() => Err(Failure::input(format!(

@@ -15,9 +15,14 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
 pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     let protection = sanitizer.protection();
     let own = protection.beta.is_none() && protection.hide.is_empty();
-    let risk = match summary.residual_risk {
-        Some(risk) => format!("residual risk: {risk:.2}"),
-        None => "residual risk: not measured (nothing was named)".to_owned(),
+    let risk = match (summary.residual_risk, summary.mean_search_risk()) {
+        (Some(risk), _) => format!("residual risk: {risk:.2}"),
+        (None, Some((risk, known))) => {
+            let all = summary.search_risks.len();
+            let of = if known == all { String::new() } else { format!(" (of {known} of {all} documents)") };
+            format!("estimated search risk: {:.0} to {:.0} %{of}", 100.0 * risk.low, 100.0 * risk.high)
+        }
+        (None, None) => "search risk: not measured (unlike the texts that the estimate was fitted on)".to_owned(),
     };
     let mut text = format!(
         "{}: {} redacted, {} kept, {:.1} % of words kept; {risk}\n",

@@ -1,6 +1,7 @@
 //! The run that measures sanitised documents: what is kept, what a search still finds, what of annotations is hidden.
 
 mod collection;
+mod estimate;
 mod figures;
 mod gold_file;
 mod queries;
@@ -10,6 +11,7 @@ mod sweep;
 
 pub(crate) use collection::stem;
 pub use collection::{Collection, Redacted, read_pages};
+pub use estimate::{estimated_search_risk, search_features};
 pub use figures::MeasuredShare;
 pub use gold_file::read_gold;
 pub use queries::{QueryFile, read_queries};
