@@ -194,7 +194,9 @@ mod tests {
     /// The attack reads every text anew: taking words out one by one must come to the same ranks.
     #[test]
     fn ranks_are_those_of_the_attack() {
-        let background = Background::new(&pages(), [], &Model::ALL).unwrap();
+        // The attackers by words: runs of characters beside a gap are read in another way, and nobody is protected by them.
+        let models = [Model::Bm25, Model::Stems, Model::Bigrams];
+        let background = Background::new(&pages(), [], &models).unwrap();
         let text = "The red fox, a red fox, slept on the green hill by the cold sea with a whale";
         let groups: Vec<Vec<Span>> = ["fox", "red", "hill", "whale", "cold"]
             .iter()
