@@ -16,11 +16,9 @@ pub fn fit_logistic<const N: usize>(rows: &[([f64; N], bool)]) -> Vec<f64> {
             let score: f64 = (0..size).map(|i| weights[i] * at(i)).sum();
             let chance = 1.0 / (1.0 + (-score).exp());
             let (left, spread) = (f64::from(u8::from(*found)) - chance, chance * (1.0 - chance));
-            for i in 0..size {
+            for (i, row) in curvature.iter_mut().enumerate() {
                 gradient[i] += left * at(i);
-                for j in 0..size {
-                    curvature[i][j] += spread * at(i) * at(j);
-                }
+                row.iter_mut().enumerate().for_each(|(j, cell)| *cell += spread * at(i) * at(j));
             }
         }
         for i in 0..size {

@@ -84,7 +84,7 @@ mod tests {
         let attackers = || -> Vec<Attacker<'_>> {
             background.indexes().iter().map(|index| Attacker::new(index, text, &whole, &groups, 0, &[])).collect()
         };
-        for below in 1..3 {
+        for below in 1..4 {
             let mut least = usize::MAX;
             for choice in 0_u32..1 << groups.len() {
                 let mut tried = attackers();
