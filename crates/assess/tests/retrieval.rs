@@ -2,6 +2,7 @@
 
 use scumble_assess::document::retrieval::{Change, measure};
 use scumble_assess::document::search::Hit;
+use serde_json::Value;
 
 #[test]
 fn example_4() {
@@ -28,33 +29,29 @@ fn example_4() {
     assert!((found.f - 12.0 / 17.0).abs() < 1e-12 && found.coverage == 1.0);
 }
 
-/// F (a fraction), C, N, TR, PR and NMI as printed, and the printed IL or RD.
-const ROWS: [(&str, [f64; 6], f64); 14] = [
-    ("uq1", [-0.08, 0.0, 0.0, -15.38, 0.0, 11.0], -6.625),
-    ("uq2", [-0.25, 0.0, 40.0, -4.76, 20.0, 0.0], -14.37),
-    ("uq3", [-0.09, 0.0, 0.0, -12.5, 0.0, 14.0], -7.375),
-    ("uq4", [-0.70, 0.0, 33.33, -10.81, 25.0, 50.0], -38.62),
-    ("uq5-1", [-1.0, -100.0, -100.0, -4.55, 0.0, 100.0], -75.62),
-    ("uq5-2", [-0.05, 0.0, 38.46, 0.0, 0.0, 0.0], -13.75),
-    ("rq1", [-0.64, -16.67, 40.0, -44.44, 30.0, 60.0], -47.37),
-    ("rq2", [-0.67, -33.33, 40.0, -48.39, 16.7, 67.0], -50.75),
-    ("rq4", [-0.28, -7.14, 15.38, -4.17, 1.96, 36.0], -19.5),
-    ("rq5", [-0.45, -12.5, 50.0, -18.6, 8.9, 25.0], -28.87),
-    ("rq6", [-0.58, -22.22, 40.0, -55.26, 17.8, 56.0], -45.37),
-    ("rq7", [-0.64, -12.5, 55.56, -33.33, 35.7, 63.0], -49.0),
-    ("rq8", [-0.63, -50.0, 23.08, -29.41, 23.3, 70.0], -48.87),
-    ("rq9", [-0.57, 0.0, 35.29, -10.2, 9.9, 58.0], -35.62),
-];
-
+/// Every printed row from its printed parts: equation 3.1 with whole percentages, and without rounding.
 #[test]
 fn twelve_rows_of_tables_3_6_and_3_8() {
-    for (name, [f, coverage, novelty, returned, random, mutual_information], printed) in ROWS {
-        let change =
-            Change { f: 100.0 * f, coverage, novelty, returned, random, mutual_information, ..Change::default() };
+    let golden: Value = serde_json::from_str(include_str!("golden/g5a_tables3.json")).unwrap();
+    let rows = golden["rows"].as_object().unwrap();
+    let mut as_printed = 0;
+    for (name, row) in rows {
+        let part = |part: &str| row[part].as_f64().unwrap();
+        let change = Change {
+            f: 100.0 * part("F"),
+            coverage: part("C"),
+            novelty: part("N"),
+            returned: part("TR"),
+            random: part("PR"),
+            mutual_information: part("NMI"),
+            ..Change::default()
+        };
+        assert!((change.rounded_total() - part("F_percent_int_rounded")).abs() < 1e-9, "{name}");
+        assert!((change.total() - part("F_percent")).abs() < 1e-4, "{name}: {}", change.total());
         // The thesis cuts after two or three digits.
-        let close = (change.rounded_total() - printed).abs() < 0.0051;
-        assert_eq!(close, !matches!(name, "uq5-1" | "uq5-2"), "{name}: {}", change.rounded_total());
+        as_printed += usize::from((change.rounded_total() - part("paper")).abs() < 0.0051);
     }
+    assert_eq!((rows.len(), as_printed), (14, 12));
     let uq4 = Change {
         f: -70.0,
         novelty: 33.33,

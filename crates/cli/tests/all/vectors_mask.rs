@@ -1,7 +1,10 @@
 //! `scumble vectors mask`, end to end: Table 4.7 of the thesis, the reference partitions and losses, and what is refused.
 
 use crate::support::{Workplace, data, json, refused};
+use scumble::Silent;
 use scumble::data::{SpaceOptions, VectorSpace, read_space};
+use scumble::experiment::figure_4_5;
+use scumble::vectors::Labels;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -91,6 +94,33 @@ fn the_reference_partitions_and_losses() {
         assert!((report["information_loss"].as_f64().unwrap() - cells[6]).abs() < 1e-4);
         assert!((report["classical_information_loss"].as_f64().unwrap() - cells[9]).abs() < 1e-4);
     }
+}
+
+/// Every row of the reference run: four spaces, whole and in two parts, six k.
+#[test]
+fn losses_of_the_reference_run_at_every_k() {
+    let Some(table) = data("vectors/vectors_il.csv") else { return };
+    let table = std::fs::read_to_string(table).unwrap();
+    let mut compared = 0;
+    for name in ["reuters", "movies", "reuters_porter", "movies_porter"] {
+        let file = |ending: &str| data(&format!("vectors/{name}.{ending}")).expect("the space is beside the table");
+        let space = read_space(&file("mtx.gz"), &SpaceOptions::default()).unwrap().matrix;
+        let split = Labels::read(&file("labels.csv")).unwrap().split.unwrap();
+        for (part, rows) in
+            [("all", space.clone()), ("train", space.select(&split.training)), ("test", space.select(&split.test))]
+        {
+            for lost in figure_4_5(&rows, &[2, 3, 5, 10, 15, 20], &Silent).unwrap() {
+                let row = table.lines().find(|line| line.starts_with(&format!("{name}/{part},{},", lost.k)));
+                let cells: Vec<&str> = row.unwrap().split(',').collect();
+                for (ours, theirs) in [(lost.spherical, cells[7]), (lost.classical, cells[10])] {
+                    let apart = (ours - theirs.parse::<f64>().unwrap()).abs();
+                    assert!(apart < 0.001, "{name}/{part}, k = {}: {ours} {theirs}", lost.k);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 144);
 }
 
 #[test]

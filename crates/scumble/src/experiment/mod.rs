@@ -15,6 +15,6 @@ pub use protection::Protection;
 pub use uneven::{Pair, TABLE_5_11, TABLE_5_13, UNEVEN_ATTACKS, UnevenExperiment, UnevenOrdering};
 pub use uniform::{TABLE_5_5, UniformExperiment, UniformMethod, UniformResult};
 pub use vectors::{
-    CLUSTERS, ClassifiedAt, ClusteredAt, GROUP_SIZES, LostAt, MaskSpace, QueriedAt, figure_4_5, figure_4_6,
-    figure_4_11, figures_4_7_to_4_9,
+    CLUSTERS, ClassifiedAt, ClusteredAt, GROUP_SIZES, LostAt, QueriedAt, figure_4_5, figure_4_6, figure_4_11,
+    figures_4_7_to_4_9,
 };

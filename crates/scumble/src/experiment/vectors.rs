@@ -14,9 +14,6 @@ use scumble_mask::partition::GroupSize;
 use scumble_mask::vectors::SphericalMasking;
 use serde::Serialize;
 
-/// Masks a space so that at least k documents have equal rows.
-pub type MaskSpace<'m> = &'m (dyn Fn(&SparseMatrix, usize) -> Result<SparseMatrix> + Sync);
-
 /// Group sizes of the thesis.
 pub const GROUP_SIZES: std::ops::RangeInclusive<usize> = 2..=20;
 
@@ -82,6 +79,11 @@ pub fn figure_4_5(space: &SparseMatrix, ks: &[usize], watch: &dyn Watch) -> Resu
     ks.par_iter().map(at).collect()
 }
 
+/// The released rows of spherical masking.
+fn masked(space: &SparseMatrix, k: usize) -> Result<SparseMatrix> {
+    Ok(SphericalMasking::new(GroupSize::new(k)?).mask(space, &Silent)?.matrix)
+}
+
 /// Figure 4.6.
 ///
 /// # Errors
@@ -90,12 +92,11 @@ pub fn figure_4_6(
     space: &SparseMatrix,
     ks: &[usize],
     querying: &Querying,
-    mask: MaskSpace<'_>,
     watch: &dyn Watch,
 ) -> Result<Vec<QueriedAt>> {
     let at = |(number, &k): (usize, &usize)| {
         watch.step("querying", number as u64, ks.len() as u64)?;
-        Ok(QueriedAt { k, scores: query(space, &mask(space, k)?, querying)? })
+        Ok(QueriedAt { k, scores: query(space, &masked(space, k)?, querying)? })
     };
     ks.iter().enumerate().map(at).collect()
 }
@@ -110,7 +111,6 @@ pub fn figures_4_7_to_4_9(
     labels: &Labels,
     ks: &[usize],
     seed: u64,
-    mask: MaskSpace<'_>,
     watch: &dyn Watch,
 ) -> Result<Vec<ClassifiedAt>> {
     labels.fit(space.len())?;
@@ -123,8 +123,8 @@ pub fn figures_4_7_to_4_9(
         let spaces = LabelledSpaces {
             training: &training,
             test: &test,
-            masked_training: &mask(&training, k)?,
-            masked_test: &mask(&test, k)?,
+            masked_training: &masked(&training, k)?,
+            masked_test: &masked(&test, k)?,
             training_labels: &training_labels,
             test_labels: &test_labels,
         };
@@ -142,7 +142,6 @@ pub fn figure_4_11(
     labels: &Labels,
     ks: &[usize],
     seed: u64,
-    mask: MaskSpace<'_>,
     watch: &dyn Watch,
 ) -> Result<Vec<ClusteredAt>> {
     labels.fit(space.len())?;
@@ -157,11 +156,11 @@ pub fn figure_4_11(
     let mut found = Vec::new();
     for (number, &k) in std::iter::once(&1).chain(ks).enumerate() {
         watch.step("clustering", number as u64, ks.len() as u64 + 1)?;
-        let masked = if k == 1 { None } else { Some(mask(space, k)?) };
+        let released = if k == 1 { None } else { Some(masked(space, k)?) };
         for (&clusters, original) in numbers.iter().zip(&originals) {
-            let of = match &masked {
+            let of = match &released {
                 None => cluster("original", space, clusters, seed.wrapping_add(1))?,
-                Some(masked) => cluster("masked", masked, clusters, seed.wrapping_add(1))?,
+                Some(released) => cluster("masked", released, clusters, seed.wrapping_add(1))?,
             };
             let with_original = adjusted_rand_index(original, &of);
             found.push(ClusteredAt { k, clusters, with_original, with_labels: adjusted_rand_index(&of, &labels.of) });
@@ -189,39 +188,28 @@ mod tests {
         (space, Labels::new(&(0..120).map(|document| (document % 2).to_string()).collect::<Vec<_>>()))
     }
 
-    /// Neighbouring documents publish the row of the first of them: any masking will do here.
-    fn first_of(space: &SparseMatrix, k: usize) -> Result<SparseMatrix> {
-        let last = (space.len() / k - 1) * k;
-        Ok(space.select(&(0..space.len()).map(|row| (row / k * k).min(last) as u32).collect::<Vec<_>>()))
-    }
-
     #[test]
     fn queries_get_worse_with_k() {
         let (space, _) = made();
-        let found = figure_4_6(&space, &[2, 10], &Querying::default(), &first_of, &Silent).unwrap();
+        let found = figure_4_6(&space, &[2, 10], &Querying::default(), &Silent).unwrap();
         assert_eq!(found.iter().map(|at| (at.k, at.scores.len())).collect::<Vec<_>>(), [(2, 6), (10, 6)]);
         assert!(found[0].scores[0].random_mean > found[1].scores[0].random_mean);
     }
 
-    /// Parts are masked on their own: every masked part has groups of k.
+    /// Each part is masked by itself: 84 documents to learn from and 36 to test on allow k = 36, and no more.
     #[test]
     fn parts_are_masked_on_their_own() {
         let (space, labels) = made();
-        let sizes = std::sync::Mutex::new(Vec::new());
-        let mask = |space: &SparseMatrix, k: usize| {
-            sizes.lock().unwrap().push(space.len());
-            first_of(space, k)
-        };
-        let found = figures_4_7_to_4_9(&space, &labels, &[2], 3, &mask, &Silent).unwrap();
-        assert_eq!(*sizes.lock().unwrap(), [84, 36]);
+        let found = figures_4_7_to_4_9(&space, &labels, &[2, 36], 3, &Silent).unwrap();
         assert_eq!(found[0].classified.len(), 12);
         assert!(found[0].classified[..3].iter().all(|one| one.accuracy > 0.9));
+        assert!(figures_4_7_to_4_9(&space, &labels, &[37], 3, &Silent).is_err());
     }
 
     #[test]
     fn clusters_of_the_original_and_of_every_k() {
         let (space, labels) = made();
-        let found = figure_4_11(&space, &labels, &[2, 4], 5, &first_of, &Silent).unwrap();
+        let found = figure_4_11(&space, &labels, &[2, 4], 5, &Silent).unwrap();
         let ks: Vec<(usize, usize)> = found.iter().map(|at| (at.k, at.clusters)).collect();
         let numbers = [2, 5, 10, 15, 20, 25];
         assert_eq!(ks, [1, 2, 4].into_iter().flat_map(|k| numbers.map(|clusters| (k, clusters))).collect::<Vec<_>>());

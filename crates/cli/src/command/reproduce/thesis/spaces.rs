@@ -1,14 +1,13 @@
 //! Figures 4.5 to 4.11 and Table 4.7: vector spaces masked with growing k.
 
-use super::report::{Figure, Finding, Report};
+use super::report::{Figure, Finding, Report, mean};
 use crate::console::Console;
 use crate::failure::Failure;
 use scumble::Silent;
 use scumble::assess::vectors::{Classified, Querying};
 use scumble::data::{SpaceOptions, SparseMatrix, VectorSpace, read_space};
-use scumble::experiment::{GROUP_SIZES, LostAt, figure_4_5, figure_4_6, figure_4_11, figures_4_7_to_4_9};
+use scumble::experiment::{GROUP_SIZES, LostAt, QueriedAt, figure_4_5, figure_4_6, figure_4_11, figures_4_7_to_4_9};
 use scumble::mask::partition::GroupSize;
-use scumble::mask::vectors::SphericalMasking;
 use scumble::ontology::{Stack, wordnet};
 use scumble::vectors::{Labels, VectorMethod, VectorPolicy, mask};
 use std::path::{Path, PathBuf};
@@ -44,10 +43,6 @@ fn need(labels: Option<Labels>, input: &Path) -> Result<Labels, Failure> {
             "a folder has labels.csv (scumble vectors build --label-field), NAME.mtx has NAME.labels.csv beside it",
         )
     })
-}
-
-fn masked(space: &SparseMatrix, k: usize) -> scumble::Result<SparseMatrix> {
-    Ok(SphericalMasking::new(GroupSize::new(k)?).mask(space, &Silent)?.matrix)
 }
 
 /// Figure 4.5: information loss of all documents and of both parts.
@@ -113,7 +108,7 @@ pub(super) fn queries(input: &Path, console: &Console) -> Result<Report, Failure
     let progress = console.progress();
     let ks: Vec<usize> = GROUP_SIZES.collect();
     let querying = Querying::default();
-    let at = console.in_parallel(|| figure_4_6(&space.matrix, &ks, &querying, &masked, &progress))??;
+    let at = console.in_parallel(|| figure_4_6(&space.matrix, &ks, &querying, &progress))??;
     progress.clear();
     let mut rows = Vec::new();
     for queried in &at {
@@ -122,8 +117,8 @@ pub(super) fn queries(input: &Path, console: &Console) -> Result<Report, Failure
             rows.push((format!("k{} {}w r{}", queried.k, score.words, score.answers), figures));
         }
     }
-    let random = |at: usize| -> f64 { super::report::mean(self_scores(&at_scores(&rows, at)).into_iter()) };
-    let (first, last) = (random(0), random(ks.len() - 1));
+    let random = |queried: &QueriedAt| mean(queried.scores.iter().map(|score| score.random_mean));
+    let (first, last) = (random(&at[0]), random(&at[at.len() - 1]));
     let findings = vec![Finding {
         name: "F1 falls as k grows (mean over 200 random queries)".into(),
         ours: format!("{first:.3} at k = {}, {last:.3} at k = {}", ks[0], ks[ks.len() - 1]),
@@ -143,22 +138,12 @@ pub(super) fn queries(input: &Path, console: &Console) -> Result<Report, Failure
     })
 }
 
-/// The rows of one k: words times answers of them.
-fn at_scores(rows: &[(String, Vec<Figure>)], at: usize) -> Vec<&Vec<Figure>> {
-    rows.iter().skip(6 * at).take(6).map(|(_, figures)| figures).collect()
-}
-
-/// Their means over random queries.
-fn self_scores(rows: &[&Vec<Figure>]) -> Vec<f64> {
-    rows.iter().filter_map(|figures| figures.last().and_then(|figure| figure.ours)).collect()
-}
-
 /// Figures 4.7 to 4.9: classification in three scenarios.
 pub(super) fn classes(input: &Path, console: &Console) -> Result<Report, Failure> {
     let (space, labels) = labelled(input)?;
     let labels = need(labels, input)?;
     let progress = console.progress();
-    let at = console.in_parallel(|| figures_4_7_to_4_9(&space.matrix, &labels, &SOME, SEED, &masked, &progress))??;
+    let at = console.in_parallel(|| figures_4_7_to_4_9(&space.matrix, &labels, &SOME, SEED, &progress))??;
     progress.clear();
     let mut rows: Vec<(String, Vec<Figure>)> = Vec::new();
     for classified in &at {
@@ -203,17 +188,17 @@ pub(super) fn clusters(input: &Path, console: &Console) -> Result<Report, Failur
     let (space, labels) = labelled(input)?;
     let labels = need(labels, input)?;
     let progress = console.progress();
-    let found = console.in_parallel(|| figure_4_11(&space.matrix, &labels, &SOME, SEED, &masked, &progress))??;
+    let found = console.in_parallel(|| figure_4_11(&space.matrix, &labels, &SOME, SEED, &progress))??;
     progress.clear();
     let rows: Vec<(String, Vec<Figure>)> = found
         .iter()
         .map(|at| (format!("k{}, {} cl.", at.k, at.clusters), vec![ours(at.with_original), ours(at.with_labels)]))
         .collect();
-    let mean = |k: usize| super::report::mean(found.iter().filter(move |at| at.k == k).map(|at| at.with_original));
+    let of_k = |k: usize| mean(found.iter().filter(move |at| at.k == k).map(|at| at.with_original));
     let findings = vec![Finding {
         name: "clusters of the masked space grow apart from those of the original".into(),
-        ours: format!("{:.3} at k = 1 (another start), {:.3} at k = 2, {:.3} at k = 20", mean(1), mean(2), mean(20)),
-        holds: mean(1) > mean(2) && mean(2) > mean(20),
+        ours: format!("{:.3} at k = 1 (another start), {:.3} at k = 2, {:.3} at k = 20", of_k(1), of_k(2), of_k(20)),
+        holds: of_k(1) > of_k(2) && of_k(2) > of_k(20),
     }];
     Ok(Report {
         name: "figure-4.11",
