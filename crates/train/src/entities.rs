@@ -200,34 +200,53 @@ pub(crate) struct Mention {
     pub(crate) identifier: String,
 }
 
+/// TAB's name of a kind.
+pub(crate) fn kind_named(name: &str) -> EntityKind {
+    match name {
+        "PERSON" => EntityKind::Person,
+        "ORG" => EntityKind::Organization,
+        "LOC" => EntityKind::Place,
+        "DEM" => EntityKind::Demographic,
+        "DATETIME" => EntityKind::DateTime,
+        "QUANTITY" => EntityKind::Quantity,
+        "CODE" => EntityKind::Code,
+        _ => EntityKind::Miscellaneous,
+    }
+}
+
+/// A text with mentions by character offsets (start, end, kind, identifier); mentions of the same text are one entity.
+pub(crate) fn text_case<'m>(text: &str, mentions: impl Iterator<Item = (usize, usize, &'m str, &'m str)>) -> Case {
+    let bytes = byte_of(text);
+    let one = |(start, end, kind, identifier): (usize, usize, &str, &str)| Mention {
+        start: bytes[start],
+        end: bytes[end],
+        kind: kind_named(kind),
+        entity: text[bytes[start]..bytes[end]].to_owned(),
+        identifier: identifier.to_owned(),
+    };
+    (text.to_owned(), mentions.map(one).collect())
+}
+
 pub(crate) fn tab(file: &Path) -> Outcome<Vec<Case>> {
     let mut out = Vec::new();
     for value in json_lines(file)? {
-        let text = value["text"].as_str().unwrap_or("").to_owned();
-        let bytes = byte_of(&text);
-        let mut mentions = Vec::new();
-        for entity in value["entities"].as_array().into_iter().flatten() {
-            let kind = match entity["entity_type"].as_str().unwrap_or("") {
-                "PERSON" => EntityKind::Person,
-                "ORG" => EntityKind::Organization,
-                "LOC" => EntityKind::Place,
-                "DEM" => EntityKind::Demographic,
-                "DATETIME" => EntityKind::DateTime,
-                "QUANTITY" => EntityKind::Quantity,
-                "CODE" => EntityKind::Code,
-                _ => EntityKind::Miscellaneous,
-            };
-            let offset = |name: &str| bytes[entity[name].as_u64().unwrap_or(0) as usize];
-            let text_of = |name: &str| entity[name].as_str().unwrap_or("").to_owned();
-            mentions.push(Mention {
-                start: offset("start_offset"),
-                end: offset("end_offset"),
-                kind,
-                entity: text_of("entity_id"),
-                identifier: text_of("identifier_type"),
-            });
-        }
-        out.push((text, mentions));
+        out.push(annotated(&value, "entities", ["start_offset", "end_offset", "entity_type"]));
     }
     Ok(out)
+}
+
+/// A text and the mentions in one of its fields, by the names of their fields.
+pub(crate) fn annotated(value: &Value, field: &str, [start, end, kind]: [&str; 3]) -> Case {
+    let text = value["text"].as_str().unwrap_or("");
+    let entities = || value[field].as_array().into_iter().flatten();
+    let spans = entities().map(|entity| {
+        let offset = |name: &str| entity[name].as_u64().unwrap_or(0) as usize;
+        let word = |name: &str| entity[name].as_str().unwrap_or("");
+        (offset(start), offset(end), word(kind), word("identifier_type"))
+    });
+    let mut case = text_case(text, spans);
+    for (mention, entity) in case.1.iter_mut().zip(entities()) {
+        mention.entity = entity["entity_id"].as_str().unwrap_or("").to_owned();
+    }
+    case
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command")]
 
 mod counts;
+mod decision;
 mod entities;
 mod ewt;
 mod language;
@@ -22,10 +23,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
+       train decision DATA OUT
        train counts DATA OUT
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
-cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
+cases, to measure on the others. decision learns which findings people mask, and measures that; counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -33,6 +35,11 @@ fn main() -> ExitCode {
         && command.as_os_str() == "counts"
     {
         return finish(counts::run(data, out));
+    }
+    if let [command, data, out] = &arguments[..]
+        && command.as_os_str() == "decision"
+    {
+        return finish(decision::run(data, out));
     }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),

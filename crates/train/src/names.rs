@@ -122,6 +122,12 @@ impl Corpora {
         train(&sentences)
     }
 
+    /// The open sets and all court cases but every so-many-th.
+    pub(crate) fn train_without(&self, reader: &Reader<'_>, part: usize, parts: usize) -> Vec<u8> {
+        let cases = self.tab.iter().chain(&self.tab_dev).enumerate();
+        self.train_with(reader, cases.filter(|(i, _)| i % parts != part).map(|(_, case)| case))
+    }
+
     pub(crate) fn train(&self, reader: &Reader<'_>) -> Vec<u8> {
         self.train_with(reader, self.tab.iter())
     }
@@ -151,13 +157,11 @@ impl Corpora {
         let cases: Vec<&Case> = self.tab.iter().chain(&self.tab_dev).collect();
         let (mut found, mut decided) = (Vec::new(), Vec::new());
         for part in 0..PARTS {
-            let of = |asked: bool| {
-                cases.iter().enumerate().filter(move |(i, _)| (i % PARTS == part) == asked).map(|(_, &case)| case)
-            };
-            let names = self.train_with(reader, of(false));
+            let of = cases.iter().enumerate().filter(move |(i, _)| i % PARTS == part).map(|(_, &case)| case);
+            let names = self.train_without(reader, part, PARTS);
             let analyzer = analyzer(&names).ok_or("the model of names cannot be unpacked")?;
-            found.extend(masking(&analyzer, Hidden::Entities, of(true)));
-            decided.extend(masking(&analyzer, Hidden::By(&decider), of(true)));
+            found.extend(masking(&analyzer, Hidden::Entities, of.clone()));
+            decided.extend(masking(&analyzer, Hidden::By(&decider), of.clone()));
         }
         println!("masking, {} cases by cross-validation: {}", cases.len(), told(&found));
         println!("the same by the default policy: {}", intervals(&decided));

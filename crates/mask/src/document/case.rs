@@ -3,6 +3,7 @@
 use super::covered::Covered;
 use super::find::Candidate;
 use super::finding::{Finding, Found, Rule};
+use super::judge::{Evidence, TextKind};
 use super::kinds::Kinds;
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
@@ -55,6 +56,8 @@ pub struct Case<'a> {
     kinds: &'a Kinds,
     found: Vec<Finding>,
     exempted: Vec<Finding>,
+    /// What the rules would keep, and a learned decision may mask.
+    doubtful: Vec<Finding>,
     published: Vec<Finding>,
     /// The phrases that were measured and are not redacted so far.
     pub(super) candidates: Vec<Candidate>,
@@ -84,6 +87,8 @@ pub struct Figures {
     /// Residual risk: the largest mutual information between a sensitive term and a phrase that is kept (or several of them
     /// together), divided by the information content of that term.
     pub residual_risk: f64,
+    /// The kind of text by which a learned decision was made, if there was one.
+    pub text_kind: Option<TextKind>,
     /// The questions that the search for joint disclosure asked the corpus.
     pub joint_questions: usize,
     /// Whether that search ended because its budget was spent.
@@ -100,8 +105,21 @@ impl<'a> Case<'a> {
         allowed: Covered,
         kinds: &'a Kinds,
     ) -> Self {
-        let (found, exempted, published, candidates, figures) = Default::default();
-        Self { reading, knowledge, meter, thresholds, allowed, kinds, found, exempted, published, candidates, figures }
+        let (found, exempted, doubtful, published, candidates, figures) = Default::default();
+        Self {
+            reading,
+            knowledge,
+            meter,
+            thresholds,
+            allowed,
+            kinds,
+            found,
+            exempted,
+            doubtful,
+            published,
+            candidates,
+            figures,
+        }
     }
 
     /// The document as it was read.
@@ -174,6 +192,39 @@ impl<'a> Case<'a> {
     /// Adds several findings.
     pub(super) fn add_all(&mut self, findings: impl IntoIterator<Item = Finding>) -> Result<()> {
         findings.into_iter().try_for_each(|finding| self.add(finding))
+    }
+
+    /// What the rules would keep so far.
+    pub(super) fn doubtful(&self) -> &[Finding] {
+        &self.doubtful
+    }
+
+    /// Adds what the rules would keep, and a learned decision may mask.
+    pub(super) fn doubt(&mut self, finding: Finding) {
+        let pieces = self.reading.free(finding.span).into_iter().filter(|&span| !self.allowed.touches(span));
+        let pieces = pieces.map(|span| Finding { span, ..finding.clone() });
+        self.doubtful.extend(pieces.filter(|piece| !self.kinds.publish(piece, self.reading.text())));
+    }
+
+    /// Takes out what a learned decision is about, in order: what entities and capitals found, and what they would keep.
+    pub(super) fn take_evidence(&mut self) -> Vec<Evidence> {
+        let judged = |finding: &Finding| {
+            matches!(finding.rule, Rule::Entity | Rule::Capitals) && Evidence::is_judged(finding.kind)
+        };
+        let one = |finding, by_rules| Evidence { finding, by_rules, network: None };
+        let (taken, found): (Vec<_>, Vec<_>) = std::mem::take(&mut self.found).into_iter().partition(judged);
+        self.found = found;
+        let covered = Covered::by(&self.found);
+        let mut all: Vec<Evidence> = taken.into_iter().map(|finding| one(finding, true)).collect();
+        let doubtful = std::mem::take(&mut self.doubtful).into_iter();
+        all.extend(doubtful.filter(|finding| !covered.touches(finding.span)).map(|finding| one(finding, false)));
+        all.sort_by_key(|evidence| (evidence.finding.span, evidence.finding.rule));
+        all
+    }
+
+    /// Sets aside a finding that is kept.
+    pub(super) fn keep(&mut self, finding: Finding) {
+        self.published.push(finding);
     }
 
     fn enter(&mut self, finding: Finding) {

@@ -4,10 +4,11 @@ use super::case::{Case, Figures, Finder, Left, Thresholds};
 use super::covered::Covered;
 use super::dates;
 use super::find::{
-    Capitals, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same,
+    Capitals, Doubtful, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same,
     SensitiveTerms,
 };
 use super::finding::{Action, Finding, Found, Rule, State};
+use super::judge::{Evidence, Judge};
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::protection::{Method, Protection};
@@ -42,7 +43,12 @@ struct Stages {
     hidden: Listed,
     /// Entities, risky blocks, and the user's own finders.
     recognized: Vec<Box<dyn Finder>>,
-    /// Capitals, then phrases by information content, by what they disclose alone and together, and other mentions of all that.
+    capitals: Option<Capitals>,
+    /// What the rules keep, and the learned decision may mask.
+    doubtful: Option<Doubtful>,
+    /// The learned decision about entities and capitals.
+    judge: Option<Judge>,
+    /// Phrases by information content, by what they disclose alone and together, and other mentions of all that.
     measured: Vec<Box<dyn Finder>>,
 }
 
@@ -62,6 +68,9 @@ impl Stages {
             people: protection.people.iter().map(|name| Person::new(name, knowledge.language)).collect(),
             hidden: Listed::hidden(&protection.hide, synonyms),
             recognized: Vec::new(),
+            capitals: None,
+            doubtful: None,
+            judge: None,
             measured: Vec::new(),
         };
         if combined {
@@ -74,7 +83,11 @@ impl Stages {
             stages.recognized.push(Box::new(RiskyBlocks::new(Arc::clone(topics), protection.accept_blocks)));
         }
         if combined {
-            stages.measured.push(Box::new(Capitals { keep_places, places: Arc::clone(places) }));
+            stages.capitals = Some(Capitals { keep_places, places: Arc::clone(places) });
+            stages.doubtful = Some(Doubtful);
+            let (text_kind, caution) = (protection.text_kind, protection.caution);
+            let judge = |judges: &Arc<_>| Judge { judges: Arc::clone(judges), text_kind, caution };
+            stages.judge = knowledge.judges.as_ref().map(judge);
         }
         stages.measured.push(Box::new(Informative { entities_apart: combined }));
         if method != Method::Ic {
@@ -96,8 +109,17 @@ impl Stages {
         [&self.denied as &dyn Finder].into_iter().chain(people).chain([&self.hidden as &dyn Finder])
     }
 
+    /// The finders whose findings a learned decision is about, and those before them.
+    fn evident(&self) -> impl Iterator<Item = &dyn Finder> {
+        let recognized = self.recognized.iter().map(|finder| &**finder);
+        let capitals = self.capitals.iter().map(|finder| finder as &dyn Finder);
+        let doubtful = self.doubtful.iter().map(|finder| finder as &dyn Finder);
+        self.named().chain(recognized).chain(capitals).chain(doubtful)
+    }
+
     fn iter(&self) -> impl Iterator<Item = &dyn Finder> {
-        self.named().chain(self.recognized.iter().chain(&self.measured).map(|finder| &**finder))
+        let judge = self.judge.iter().map(|finder| finder as &dyn Finder);
+        self.evident().chain(judge).chain(self.measured.iter().map(|finder| &**finder))
     }
 }
 
@@ -214,6 +236,16 @@ impl Decider {
         }
         let (found, left, figures) = case.into_parts();
         Ok(Decisions { findings: self.completed(found, left, reading.text()), figures })
+    }
+
+    /// What a learned decision about a document rests on.
+    ///
+    /// # Errors
+    /// If the corpus gives no count, or a finder of the user's own fails.
+    pub fn evidence(&self, reading: &Reading<'_>) -> Result<Vec<Evidence>> {
+        let mut case = self.case(reading);
+        self.stages.evident().try_for_each(|finder| finder.find(&mut case))?;
+        Ok(case.take_evidence())
     }
 
     /// Whether a text names a person to protect, a term to hide or a denied term: for a text that is no document itself, such as

@@ -207,6 +207,8 @@ pub struct Finding {
     pub related: Option<String>,
     /// The topic of a risky block, and its hits per hundred words.
     pub topic: Option<(String, f64)>,
+    /// The probability that people would mask it, where that was decided by what was learned.
+    pub probability: Option<f64>,
     /// The share of the match with a page of a background that it carries.
     pub match_share: Option<f64>,
     /// What is done with it.
@@ -230,6 +232,7 @@ impl Finding {
             threshold: None,
             related: None,
             topic: None,
+            probability: None,
             match_share: None,
             action: Action::Remove,
             replacement: None,

@@ -1,5 +1,6 @@
 //! The knowledge that decisions rest on: a language, taxonomies, a corpus and recognizers.
 
+use super::judge::Judges;
 use scumble_corpus::Counts;
 use scumble_ontology::Stack;
 use scumble_text::Language;
@@ -29,6 +30,8 @@ pub struct Knowledge {
     pub counts: Arc<dyn Counts>,
     /// The patterns of e-mail addresses, numbers, dates and the user's own kinds.
     pub recognizers: Arc<Recognizers>,
+    /// What was learned of which findings people mask; without it the rules decide.
+    pub judges: Option<Arc<Judges>>,
 }
 
 #[cfg(feature = "models")]
@@ -40,6 +43,7 @@ impl Knowledge {
             taxonomy: Arc::new(Stack::new(vec![scumble_ontology::wordnet().nouns().clone()])),
             counts,
             recognizers: Arc::new(Recognizers::built_in().clone()),
+            judges: None,
         }
     }
 }

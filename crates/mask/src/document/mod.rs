@@ -35,6 +35,7 @@ mod edits;
 mod find;
 mod finding;
 mod joints;
+pub mod judge;
 mod kinds;
 mod knowledge;
 mod ledger;

@@ -3,6 +3,7 @@
 use super::dates::Dates;
 use super::find::KeepPlaces;
 use super::finding::Action;
+use super::judge::TextKind;
 use super::kinds::Kinds;
 use super::topics::Topic;
 use crate::error::{Error, Result};
@@ -51,6 +52,10 @@ pub struct Protection {
     pub exact: bool,
     /// The share of the corpus' documents below which a word is rare, and redacted.
     pub rare: Option<f64>,
+    /// The kind of text, in place of what it looks like.
+    pub text_kind: Option<TextKind>,
+    /// How cautious learned decisions are: what people would mask with a probability of 1 − caution is masked.
+    pub caution: Option<f64>,
     /// Which places are kept.
     pub keep_places: KeepPlaces,
     /// Which kinds of findings are published, unless they are denied, hidden, name a person to protect or disclose one of these.
@@ -81,7 +86,9 @@ impl Default for Protection {
             w: 0.5,
             exact: false,
             rare: None,
-            keep_places: KeepPlaces::Countries,
+            text_kind: None,
+            caution: None,
+            keep_places: KeepPlaces::Usual,
             kinds: Kinds::default(),
             allow: Vec::new(),
             deny: Vec::new(),
@@ -112,6 +119,9 @@ impl Protection {
         }
         if self.beta.is_some_and(|beta| !(beta >= 0.0 && beta.is_finite())) {
             return Err(Error::Parameters("beta is a number of bits, 0 or more".into()));
+        }
+        if self.caution.is_some_and(|caution| !(0.0..=1.0).contains(&caution)) {
+            return Err(Error::Parameters("caution lies between 0 and 1".into()));
         }
         if self.rare.is_some_and(|share| !(share > 0.0 && share < 1.0)) {
             return Err(Error::Parameters("the share below which a word is rare lies between 0 and 1".into()));

@@ -105,7 +105,7 @@ impl Linear {
 }
 
 /// Puts the examples of a round in another order; the same state gives the same order.
-pub(crate) fn shuffle(order: &mut [usize], state: &mut u64) {
+pub fn shuffle(order: &mut [usize], state: &mut u64) {
     for i in (1..order.len()).rev() {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         order.swap(i, (*state >> 33) as usize % (i + 1));

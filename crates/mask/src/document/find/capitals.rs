@@ -40,13 +40,17 @@ impl Finder for Capitals {
         let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);
         let people: HashMap<usize, &Finding> =
             before().filter(is_person).map(|finding| (finding.span.start, finding)).collect();
-        let mut found = Vec::new();
+        let (mut found, mut doubtful) = (Vec::new(), Vec::new());
         for run in names(reading, language) {
             let rest = if covered.touches(run) { outside(text, run, covered.spans()) } else { vec![run] };
             let pieces = rest.into_iter().flat_map(|span| reading.free(span));
             for span in pieces.filter_map(|span| without_stop_words(text, span, language)) {
-                if self.is_telling(span.of(text), meter, language)? {
-                    found.push(joined(text, span, &people));
+                match self.is_telling(span.of(text), meter, language)? {
+                    true => found.push(joined(text, span, &people)),
+                    false if !self.is_listed(span.of(text), language) => {
+                        doubtful.push(Finding::new(span, Found::Name, Rule::Capitals));
+                    }
+                    false => {}
                 }
             }
         }
@@ -54,21 +58,30 @@ impl Finder for Capitals {
         let coded = codes(reading, language).into_iter().map(|span| (span, Found::Entity(EntityKind::Code)));
         let others = scripts.chain(coded).filter(|(span, _)| !covered.touches(*span));
         found.extend(others.map(|(span, kind)| Finding::new(span, kind, Rule::Capitals)));
+        doubtful.into_iter().for_each(|finding| case.doubt(finding));
         case.add_all(found)
     }
 }
 
 impl Capitals {
-    /// Whether capitalized words are a name: one of them is not ordinary, or together they are rare and no public body or law.
-    fn is_telling(&self, form: &str, meter: &Meter, language: &Language) -> Result<bool> {
-        if self.keep_places != KeepPlaces::None && self.places.is_country(form) {
-            return Ok(false);
-        }
-        let listed = scumble_span::words(form).all(|word| {
+    /// Whether capitalized words are a country that the user chose to keep, or days, months and stop words.
+    fn is_listed(&self, form: &str, language: &Language) -> bool {
+        let empty = |word: &str| {
             let lower = word.to_lowercase();
             language.words.is_calendar_word(&lower) || language.is_stop_word(&lower)
-        });
-        if listed || is_public_body(form, language, &self.places) || is_law(form, language) {
+        };
+        let chosen = matches!(self.keep_places, KeepPlaces::Countries | KeepPlaces::WellKnown);
+        chosen && self.places.is_country(form) || scumble_span::words(form).all(empty)
+    }
+
+    /// Whether capitalized words are a name: one of them is not ordinary, or together they are rare and no public body or law.
+    fn is_telling(&self, form: &str, meter: &Meter, language: &Language) -> Result<bool> {
+        let country = self.keep_places != KeepPlaces::None && self.places.is_country(form);
+        if country
+            || self.is_listed(form, language)
+            || is_public_body(form, language, &self.places)
+            || is_law(form, language)
+        {
             return Ok(false);
         }
         Ok(is_name(form, language) || ORDINARY_BETA.reached_by(meter.term(form)?.ic))

@@ -19,14 +19,22 @@ pub(in crate::document) struct Entities {
 }
 
 impl Entities {
+    fn is_kept_country(&self, form: &str) -> bool {
+        self.keep_places != KeepPlaces::None && self.places.is_country(form)
+    }
+
+    /// Whether an entity is a place that the user chose to keep.
+    fn is_chosen(&self, form: &str, kind: EntityKind) -> bool {
+        let is_place = kind == EntityKind::Place || kind == EntityKind::Organization && self.is_kept_country(form);
+        is_place && self.keep_places != KeepPlaces::Usual
+    }
+
     /// Whether an entity singles nobody out.
     fn is_kept(&self, form: &str, kind: EntityKind, language: &Language) -> bool {
         let is_body = || is_public_body(form, language, &self.places);
         match kind {
             EntityKind::Place => self.places.are_kept(self.keep_places, form),
-            EntityKind::Organization => {
-                self.keep_places != KeepPlaces::None && self.places.is_country(form) || is_body()
-            }
+            EntityKind::Organization => self.is_kept_country(form) || is_body(),
             EntityKind::Demographic => is_body() || is_office(form, language),
             EntityKind::Miscellaneous => is_law(form, language),
             // "1", "a few days": numbers that count, not numbers that name.
@@ -66,11 +74,16 @@ impl Finder for Entities {
                     | EntityKind::Miscellaneous
             );
             let form = entity.span.of(text);
-            let skipped = entity.kind == EntityKind::Title || self.is_kept(form, entity.kind, language);
-            if skipped || named && is_empty(form, language) {
+            if entity.kind == EntityKind::Title || named && is_empty(form, language) {
                 continue;
             }
             let whole = with_title(text, entities, i);
+            if self.is_kept(form, entity.kind, language) {
+                if !self.is_chosen(form, entity.kind) {
+                    case.doubt(Finding::new(whole, Found::Entity(entity.kind), Rule::Entity));
+                }
+                continue;
+            }
             for span in reading.free(whole) {
                 // The rest of a name beside a label is a name only if it could be one by itself.
                 let (rest, form) = (span != whole, span.of(text));

@@ -2,6 +2,7 @@
 
 mod candidate;
 mod capitals;
+mod doubtful;
 mod entities;
 mod informative;
 mod joint;
@@ -18,6 +19,7 @@ mod sensitive;
 
 pub(super) use candidate::{Candidate, candidates};
 pub(super) use capitals::Capitals;
+pub(super) use doubtful::Doubtful;
 pub(super) use entities::Entities;
 pub(super) use informative::Informative;
 pub(super) use joint::Joint;

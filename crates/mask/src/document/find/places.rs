@@ -13,8 +13,10 @@ use std::sync::{Arc, OnceLock};
 pub enum KeepPlaces {
     /// None.
     None,
-    /// Countries.
+    /// Countries, unless a learned decision says that people would mask them.
     #[default]
+    Usual,
+    /// Countries.
     Countries,
     /// Countries, large cities and whatever else WordNet has as the name of a place.
     WellKnown,
@@ -22,8 +24,8 @@ pub enum KeepPlaces {
 
 impl KeepPlaces {
     /// All choices, by name.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("none", Self::None), ("countries", Self::Countries), ("well-known", Self::WellKnown)];
+    pub const ALL: [(&'static str, Self); 4] =
+        [("none", Self::None), ("usual", Self::Usual), ("countries", Self::Countries), ("well-known", Self::WellKnown)];
 
     /// The name of a choice.
     pub fn as_str(self) -> &'static str {
@@ -53,7 +55,7 @@ impl Places {
     pub(in crate::document) fn are_kept(&self, keep: KeepPlaces, place: &str) -> bool {
         match keep {
             KeepPlaces::None => false,
-            KeepPlaces::Countries => self.is_country(place),
+            KeepPlaces::Usual | KeepPlaces::Countries => self.is_country(place),
             KeepPlaces::WellKnown => self.is_country(place) || self.is_in(place, self.well_known()),
         }
     }

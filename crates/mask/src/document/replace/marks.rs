@@ -40,10 +40,15 @@ pub(in crate::document) fn prefix(kind: Found) -> &'static str {
     }
 }
 
-fn is_prefix(word: &str) -> bool {
+/// The kind whose labels begin so.
+pub(in crate::document) fn kind_of_prefix(word: &str) -> Option<Found> {
     let entities = EntityKind::ALL.into_iter().map(Found::Entity);
     let others = [Found::Term, Found::Name, Found::Block, Found::Entity(EntityKind::Custom(0))];
-    entities.chain(others).any(|kind| prefix(kind) == word)
+    entities.chain(others).find(|&kind| prefix(kind) == word)
+}
+
+fn is_prefix(word: &str) -> bool {
+    kind_of_prefix(word).is_some()
 }
 
 /// Whether a word is written as a label: `Pers1`, but not `Pers01`.

@@ -1,0 +1,73 @@
+//! Documents in which people masked mentions, as lessons.
+
+use super::documents::{Documents, Marked};
+use super::folds::Folds;
+use crate::entities::{Case, Outcome};
+use rayon::prelude::*;
+use scumble_corpus::Embedded;
+use scumble_mask::document::judge::{Lesson, TextKind, nodes};
+use scumble_mask::document::{Decider, Knowledge, Protection, Reading};
+use scumble_text::entity::Recognizers;
+use scumble_text::{Analyzer, Language, Span};
+use std::sync::Arc;
+
+/// A document to learn from, as evidence.
+pub(crate) struct MarkedLesson {
+    pub(crate) kind: TextKind,
+    pub(crate) fold: usize,
+    pub(crate) lesson: Lesson,
+}
+
+impl MarkedLesson {
+    /// Whether a model of a kind of text learns from it: texts of no known kind are decided by what was learned from all.
+    pub(crate) fn serves(&self, kind: TextKind) -> bool {
+        kind == TextKind::Other || self.kind == kind
+    }
+}
+
+/// The analyzer for a document: one that has not seen it.
+pub(crate) fn analyzer<'f>(marked: &Marked, folds: &'f Folds) -> &'f Analyzer {
+    if marked.kind == TextKind::Court { folds.without(marked.fold) } else { Folds::shipped() }
+}
+
+/// What decides without anything learned: the rules.
+pub(crate) fn rules() -> Outcome<Decider> {
+    Ok(Decider::new(
+        Protection::default(),
+        Knowledge { judges: None, ..Knowledge::english(Arc::new(Embedded::get())) },
+    )?)
+}
+
+/// All documents as lessons, in their order.
+pub(crate) fn all(documents: &Documents, folds: &Folds) -> Outcome<Vec<MarkedLesson>> {
+    let rules = rules()?;
+    let one = |marked: &Marked| MarkedLesson {
+        kind: marked.kind,
+        fold: marked.fold,
+        lesson: lesson(&marked.case, analyzer(marked, folds), &rules),
+    };
+    Ok(documents.all.par_iter().map(one).collect())
+}
+
+/// The evidence in a document, and what people masked of it.
+fn lesson(case: &Case, analyzer: &Analyzer, rules: &Decider) -> Lesson {
+    let reading = Reading::new(analyzer.read(&case.0, Recognizers::built_in()));
+    let evidence = rules.evidence(&reading).unwrap_or_default();
+    let masked = masked_spans(case);
+    let decided = evidence.iter().map(|one| is_masked(&case.0, one.finding.span, &masked)).collect();
+    (nodes(&reading, Language::english(), &evidence), decided)
+}
+
+/// The spans that people masked.
+fn masked_spans((_, mentions): &Case) -> Vec<Span> {
+    let masked = mentions.iter().filter(|mention| mention.identifier != "NO_MASK");
+    masked.map(|mention| Span::new(mention.start, mention.end)).collect()
+}
+
+/// Whether people masked at least half of the letters and figures of a piece.
+fn is_masked(text: &str, span: Span, masked: &[Span]) -> bool {
+    let places = text[span.range()].char_indices().filter(|(_, c)| c.is_alphanumeric());
+    let places: Vec<usize> = places.map(|(place, _)| span.start + place).collect();
+    let inside = places.iter().filter(|&&place| masked.iter().any(|one| one.start <= place && place < one.end)).count();
+    2 * inside >= places.len().max(1)
+}
