@@ -69,6 +69,11 @@ proptest! {
             documents.iter().filter(|(name, _)| name != "d3").map(|(_, text)| text.clone()).collect();
         let without = index.leaving_out("d3");
         prop_assert_eq!(index.total().unwrap(), texts.len() as u64);
+        let mut inside = index.documents().unwrap();
+        let mut expected: Vec<_> = documents.iter().map(|(name, text)| (name.clone(), normalized(text))).collect();
+        inside.sort();
+        expected.sort();
+        prop_assert_eq!(inside, expected);
         prop_assert_eq!(without.total().unwrap(), others.len() as u64);
         for question in &questions {
             prop_assert_eq!(ask(&index, question), scan(&texts, question), "{:?}", question);

@@ -83,6 +83,77 @@ fn a_release_is_measured_restored_and_reviewed_as_any_other() {
     assert_eq!(read(Path::new(&back).join("ada.txt")), ADA);
 }
 
+/// An index has the words of its documents in their order: attackers read nothing else.
+#[test]
+fn an_index_is_as_good_as_its_pages() {
+    let place = lives();
+    let (lives, ada, pages) = (place.path("in"), place.path("in/ada.txt"), place.path("pages"));
+    let index = place.path("index");
+    json(&["corpus", "build", &pages, "-o", &index]);
+    let index = format!("index:{index}");
+    let one = |background: &str| {
+        let found = json(&["sanitize", &ada, "--background", background, "--below-rank", "2"]);
+        let document = &found["documents"][0];
+        (document["sanitized"].clone(), document["search_ranks"].clone())
+    };
+    assert_eq!(one(&index), one(&pages));
+    assert!(one(&pages).1.as_array().is_some_and(|ranks| ranks.len() == 2));
+    let attack = |background: &str| {
+        let attacked = json(&["assess", "documents", &lives, &lives, "--background", background]);
+        (attacked["attack"].clone(), attacked["documents"].clone())
+    };
+    assert_eq!(attack(&index), attack(&pages));
+    assert_eq!(attack(&index).1[0]["ranks"]["bm25"], 1);
+    // A document of the background is recognised without its signs and capitals.
+    let own = json(&["corpus", "build", &lives, &pages, "-o", &place.path("own")]);
+    assert_eq!(own["documents"], 7);
+    let twice = refused(2, &["sanitize", &ada, "--background", &format!("index:{}", place.path("own"))]);
+    assert!(twice.contains("two documents are called “ada”"), "{twice}");
+    let none = refused(2, &["sanitize", &ada, "--background", &format!("index:{pages}")]);
+    assert!(none.contains("background: ") && none.contains("is no index"), "{none}");
+}
+
+/// What a policy file names lies beside it, and flags override it.
+#[test]
+fn a_policy_file_names_the_background() {
+    let place = lives();
+    let (ada, pages) = (place.path("in/ada.txt"), place.path("pages"));
+    json(&["corpus", "build", &pages, "-o", &place.path("index")]);
+    let by_flags = json(&["sanitize", &ada, "--background", &pages, "--below-rank", "2"]);
+    for background in ["pages", "index:index"] {
+        let policy =
+            place.write("policy.toml", format!("[documents]\nbackground = '{background}'\nbelow_rank = 2\n"));
+        let found = json(&["sanitize", &ada, "--policy", &policy]);
+        assert_eq!(found["documents"][0]["sanitized"], by_flags["documents"][0]["sanitized"]);
+        let other = json(&["sanitize", &ada, "--policy", &policy, "--below-rank", "1"]);
+        assert!(ranks(&other["documents"][0]).iter().all(|&rank| rank > 1));
+        assert_ne!(other["documents"][0]["sanitized"], found["documents"][0]["sanitized"]);
+    }
+    let policy = place.write("policy.toml", "[documents]\nbackground = 'pages'\n");
+    let text = refused(2, &["sanitize", &ada, "--policy", &policy]);
+    assert!(text.contains("no page can be below rank 10 of 5 pages"), "{text}");
+    for (keys, expected) in [
+        ("below_rank = 2", "no pages in which to be below it"),
+        ("background = 'none'", "background: "),
+        ("background = ['pages']", "background"),
+        ("background = 'pages'\nbelow_rank = 'ten'", "below_rank"),
+    ] {
+        let policy = place.write("policy.toml", format!("[documents]\n{keys}\n"));
+        let text = refused(2, &["sanitize", &ada, "--policy", &policy]);
+        assert!(text.contains(expected), "{text}");
+    }
+    // Rare words by a policy file as by flags.
+    let counts = format!("index:{}", place.path("index"));
+    let rare = place.write("rare.toml", "[documents]\nrare = 0.4\ncounts = 'index:index'\n");
+    let found = json(&["sanitize", &ada, "--policy", &rare]);
+    let flags = json(&["sanitize", &ada, "--counts", &counts, "--rare", "40%"]);
+    assert_eq!(found["documents"][0]["sanitized"], flags["documents"][0]["sanitized"]);
+    let has_rare = |found: &Value| {
+        found["documents"][0]["decisions"].as_array().unwrap().iter().any(|one| one["rule"] == "rare")
+    };
+    assert!(has_rare(&found));
+}
+
 #[test]
 fn a_person_may_decide_otherwise_and_is_told() {
     let place = lives();

@@ -3,6 +3,7 @@
 mod build;
 mod folder;
 mod manifest;
+mod pages;
 pub(crate) mod source;
 mod tokens;
 

@@ -104,13 +104,14 @@ impl Sanitizer {
         let (protection, all_senses) = policy.protection()?;
         let counts = Arc::clone(&knowledge.counts);
         let decider = Decider::new(protection, knowledge)?;
+        let against = Against::of_policy(&policy)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 decider,
                 policy,
                 counts,
                 all_senses,
-                against: None,
+                against,
                 chance: Chance::Source(random),
             }),
         })
@@ -129,7 +130,8 @@ impl Sanitizer {
 
     /// Protects against a search: after everything else, words are redacted until the page of a document's own name is below a rank
     /// when an attacker searches these pages, each with its name, with the sanitised text, by BM25 and by pairs of words. It protects
-    /// against what it has seen: other pages, and people who read, may still find the person.
+    /// against what it has seen: other pages, and people who read, may still find the person. These pages take the place of the policy's
+    /// `background`.
     ///
     /// # Errors
     /// If no page could ever be below that rank, two pages have one name, or the sanitizer is shared already.

@@ -36,6 +36,12 @@ pub struct DocumentPolicy {
     /// The share of documents below which a word is rare and redacted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rare: Option<f64>,
+    /// Pages that an attacker may search: a folder, JSON lines or `index:DIR`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<String>,
+    /// The rank below which the person's page in the background must lie; 10 if it is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub below_rank: Option<u64>,
     /// Where counts come from: `embedded`, `index:DIR`, `table:FILE`, `elasticsearch:URL`, `infini-gram:INDEX`.
     pub counts: Option<String>,
     /// What stands in place of a redacted term.
@@ -109,12 +115,16 @@ impl DocumentPolicy {
         let text =
             std::fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: cannot be read: {error}")))?;
         let mut policy = Self::parse(&file, &text)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
         if let Some((kind, place)) = policy.counts.as_deref().and_then(|spec| spec.split_once(':'))
             && matches!(kind, "index" | "table")
         {
-            let folder = path.parent().unwrap_or(Path::new(""));
             policy.counts = Some(format!("{kind}:{}", folder.join(place).display()));
         }
+        policy.background = policy.background.map(|place| match place.strip_prefix("index:") {
+            Some(index) => format!("index:{}", folder.join(index).display()),
+            None => folder.join(place).display().to_string(),
+        });
         Ok(policy)
     }
 
@@ -165,6 +175,8 @@ impl DocumentPolicy {
             w: keys.number("w")?,
             exact: keys.yes("exact")?,
             rare: keys.number("rare")?,
+            background: keys.text("background")?,
+            below_rank: keys.whole("below_rank")?,
             counts: keys.text("counts")?,
             replace,
             keep_places,
@@ -239,6 +251,8 @@ impl DocumentPolicy {
             w: self.w.or(base.w),
             exact: self.exact.or(base.exact),
             rare: self.rare.or(base.rare),
+            background: self.background.or(base.background),
+            below_rank: self.below_rank.or(base.below_rank),
             counts: self.counts.or(base.counts),
             replace: self.replace.or(base.replace),
             keep_places: self.keep_places.or(base.keep_places),

@@ -6,14 +6,15 @@ use crate::console::Console;
 use crate::failure::Failure;
 use scumble::corpus::{SpecOptions, open};
 use scumble::document::assess::{
-    Collection, DocumentsAssessment, Sweep, SweptDocuments, SweptSetting, assess_documents, read_gold, read_pages,
+    Collection, DocumentsAssessment, Sweep, SweptDocuments, SweptSetting, assess_documents, read_background,
+    read_gold, read_pages,
     read_queries, sweep_documents,
 };
 use scumble::io::write_whole;
 use scumble::policy::{named, policy_named};
 use scumble::report::{assessed_documents_page, swept_documents_page};
 use scumble::{DocumentPolicy, Watch, refuse_inputs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Measure what sanitised documents keep, and what a search still finds in them
 ///
@@ -38,9 +39,9 @@ pub(super) struct Arguments {
     #[arg(required_unless_present = "sweep")]
     sanitised: Option<PathBuf>,
 
-    /// Pages about people that an attacker searches: a folder, or JSON lines with a name and a text a line
-    #[arg(long, value_name = "DIR|JSONL", help_heading = "What")]
-    background: Option<PathBuf>,
+    /// Pages about people that an attacker searches: a folder, JSON lines with a name and a text a line, or index:DIR
+    #[arg(long, value_name = "DIR|JSONL|index:DIR", help_heading = "What")]
+    background: Option<String>,
 
     /// Queries about the subject of the documents (TOML): what they find less is information loss
     #[arg(long, value_name = "FILE", help_heading = "What")]
@@ -82,8 +83,10 @@ const EXAMPLES: &str = "Examples:
 
 pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     if let Some(report) = &arguments.report {
-        let inputs = [Some(&arguments.originals), arguments.sanitised.as_ref(), arguments.background.as_ref()];
-        refuse_inputs(report, inputs.into_iter().flatten().map(PathBuf::as_path), "the report")?;
+        let background = arguments.background.as_deref().map(|place| place.strip_prefix("index:").unwrap_or(place));
+        let inputs =
+            [Some(arguments.originals.as_path()), arguments.sanitised.as_deref(), background.map(Path::new)];
+        refuse_inputs(report, inputs.into_iter().flatten(), "the report")?;
     }
     let (sanitised, progress) = match (&arguments.sweep, &arguments.sanitised) {
         (Some(sweep), _) => return swept(arguments, sweep, console),
@@ -95,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         let collection = Collection::read(&arguments.originals, sanitised)?;
         let queries = |path: &Option<PathBuf>| path.as_deref().map(|path| read_queries(path, &collection)).transpose();
         let what = DocumentsAssessment {
-            background: arguments.background.as_deref().map(read_pages).transpose()?,
+            background: arguments.background.as_deref().map(read_background).transpose()?,
             utility: queries(&arguments.queries_utility)?,
             risk: queries(&arguments.queries_risk)?,
             gold: arguments.gold.as_deref().map(read_gold).transpose()?,
@@ -145,7 +148,7 @@ fn swept(arguments: &Arguments, sweep: &str, console: &Console) -> Result<(), Fa
     let swept = console.in_parallel(|| -> Result<SweptDocuments, Failure> {
         let _ = progress.at("reading", 0, 0);
         let originals = read_pages(&arguments.originals)?;
-        let pages = arguments.background.as_deref().map(read_pages).transpose()?.unwrap_or_default();
+        let pages = arguments.background.as_deref().map(read_background).transpose()?.unwrap_or_default();
         Ok(sweep_documents(&originals, &pages, &Sweep { policy, setting, values }, &counts, &progress)?)
     })??;
     progress.clear();

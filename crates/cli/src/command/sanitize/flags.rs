@@ -49,6 +49,14 @@ pub(super) struct Flags {
     #[arg(long, help_heading = "What")]
     accept_blocks: bool,
 
+    /// Pages about people that an attacker may search: a folder, JSON lines with a name and a text a line, or index:DIR. Words are redacted until the page that is called as the document is lies below --below-rank, by BM25 and by word bigrams
+    #[arg(long, value_name = "DIR|JSONL|index:DIR", help_heading = "What")]
+    background: Option<String>,
+
+    /// The rank below which the person's page in --background must lie [default: 10]
+    #[arg(long, value_name = "RANK", help_heading = "What")]
+    below_rank: Option<u64>,
+
     /// combined (entities, capitals, codes and phrases), ic (information content), ic+pmi (and mutual information), a purpose (scumble policy list), or a policy file
     #[arg(long, value_name = "NAME|FILE", help_heading = "How")]
     policy: Option<String>,
@@ -113,6 +121,8 @@ impl Flags {
             w: self.w,
             exact: self.exact.then_some(true),
             rare: self.rare,
+            background: self.background.clone(),
+            below_rank: self.below_rank,
             counts: self.counts.clone(),
             replace: self.replace.as_deref().map(replacement).transpose().map_err(Failure::input)?,
             keep_places,

@@ -13,7 +13,6 @@ use crate::options::tables::TableArguments;
 use fields::FieldArguments;
 use flags::Flags;
 use scumble::corpus::{Cached, Counts};
-use scumble::document::assess::read_pages;
 use scumble::document::{DecisionsFile, Event, Folder, InputForm, Inputs, Release, Source, Summary, field_check};
 use scumble::{DocumentPolicy, Sanitizer};
 use serde_json::{Value, json};
@@ -38,14 +37,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     flags: Flags,
-
-    /// Pages about people that an attacker may search: a folder, or JSON lines with a name and a text a line. Words are redacted until the page that is called as the document is lies below --below-rank, by BM25 and by word bigrams
-    #[arg(long, value_name = "DIR|JSONL", help_heading = "What")]
-    background: Option<PathBuf>,
-
-    /// The rank below which the person's page in --background must lie
-    #[arg(long, value_name = "RANK", default_value_t = 10, requires = "background", help_heading = "What")]
-    below_rank: usize,
 
     #[command(flatten)]
     fields: FieldArguments,
@@ -114,11 +105,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         Some(path) => Some(Arc::new(Cached::on_disk(Arc::clone(&counts), path)?)),
     };
     let counts = cached.clone().map_or(counts, |cached| cached as Arc<dyn Counts>);
-    let mut sanitizer = Sanitizer::with_counts(policy, counts)?;
-    if let Some(path) = &arguments.background {
-        let pages = read_pages(path).map_err(|error| Failure::from(error).of_flag("--background"))?;
-        sanitizer = console.in_parallel(|| sanitizer.with_background(&pages, arguments.below_rank))??;
-    }
+    let sanitizer = console.in_parallel(|| Sanitizer::with_counts(policy, counts))??;
     let all_senses = sanitizer.words_with_all_senses();
     if !all_senses.is_empty() {
         let words = all_senses.join(", ");

@@ -7,10 +7,11 @@ mod attacker;
 mod choose;
 mod finder;
 
-use super::assess::stem;
+use super::assess::{read_background, stem};
 use super::hash;
 use super::source::{Body, Source};
 use super::verify::Verified;
+use crate::policy::DocumentPolicy;
 use crate::{Error, Result};
 use attacker::{Attacker, spans_outside};
 use finder::SearchFinder;
@@ -23,6 +24,9 @@ use std::collections::HashMap;
 
 /// The attackers that are protected against.
 const ATTACKERS: [Model; 2] = [Model::Bm25, Model::Bigrams];
+
+/// The rank, where a policy names none.
+const BELOW_RANK: u64 = 10;
 
 /// What is said of a document that was protected.
 const SEEN: &str = "below the rank in the given background, by BM25 and word bigrams: other pages, other ways to search and people who \
@@ -55,6 +59,23 @@ pub(crate) struct Person {
 }
 
 impl Against {
+    /// The background that a policy names.
+    pub(crate) fn of_policy(policy: &DocumentPolicy) -> Result<Option<Self>> {
+        match (&policy.background, policy.below_rank) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(Error::input("a rank is given, but no pages in which to be below it")
+                .with_help(Help::set("background", "name pages that an attacker may search"))),
+            (Some(place), rank) => {
+                let rank = usize::try_from(rank.unwrap_or(BELOW_RANK)).unwrap_or(usize::MAX);
+                let pages = read_background(place).map_err(|mut error| {
+                    error.message = format!("background: {}", error.message);
+                    error
+                })?;
+                Self::new(&pages, rank).map(Some)
+            }
+        }
+    }
+
     /// Indexes pages, each with its name.
     pub(crate) fn new(pages: &[(String, String)], below_rank: usize) -> Result<Self> {
         let background = Background::new(pages, [], &ATTACKERS)?;

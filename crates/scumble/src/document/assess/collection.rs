@@ -129,12 +129,33 @@ pub fn read_pages(path: &Path) -> Result<Vec<(String, String)>> {
             InputForm::Records => lines(&input, &mut pages)?,
         }
     }
+    sorted_by_name(pages, &path.display().to_string())
+}
+
+/// Pages of a background: those of an index of ours (`index:DIR`: its documents' words in their order, which is all that attackers read), or as
+/// [`read_pages`].
+///
+/// # Errors
+/// As [`read_pages`], if the index cannot be read, or this build reads none.
+pub fn read_background(place: &str) -> Result<Vec<(String, String)>> {
+    let Some(folder) = place.strip_prefix("index:") else { return read_pages(Path::new(place)) };
+    #[cfg(feature = "index")]
+    {
+        let pages = scumble_corpus::Index::open(Path::new(folder))?.documents()?;
+        let pages = pages.into_iter().map(|(name, text)| (stem(&name).to_owned(), text)).collect();
+        sorted_by_name(pages, place)
+    }
+    #[cfg(not(feature = "index"))]
+    Err(Error::input(format!("{folder}: this build of scumble reads no index")))
+}
+
+fn sorted_by_name(mut pages: Vec<(String, String)>, place: &str) -> Result<Vec<(String, String)>> {
     pages.sort();
     if pages.is_empty() {
-        return Err(Error::input(format!("{}: holds no document", path.display())));
+        return Err(Error::input(format!("{place}: holds no document")));
     }
     match pages.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        Some(pair) => Err(Error::input(format!("{}: two documents are called “{}”", path.display(), pair[0].0))),
+        Some(pair) => Err(Error::input(format!("{place}: two documents are called “{}”", pair[0].0))),
         None => Ok(pages),
     }
 }

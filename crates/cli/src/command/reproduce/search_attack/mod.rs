@@ -2,6 +2,7 @@
 
 mod material;
 mod ours;
+mod usefulness;
 
 use crate::command::assess::documents_text::share_text;
 use crate::console::Console;
@@ -10,11 +11,13 @@ use material::{Material, Person};
 use ours::Ours;
 use scumble::Watch;
 use scumble::assess::document::attack::{Background, Found, Ranks, kept_by_text, worst_ranks};
+use scumble::assess::document::gold::{GoldSums, Hidden, measure};
 use scumble::assess::document::search::Model;
 use scumble::io::write_whole;
 use scumble::report::{Axis, Curve, lines};
 use serde_json::{Value, json};
 use std::path::Path;
+use usefulness::retrieval_f;
 
 pub(super) const NAME: &str = "search-attack";
 
@@ -42,6 +45,8 @@ struct Row {
     worst: Ranks,
     /// The share of hidden tokens that annotators masked, of the people whose text is annotated.
     precision: Option<f64>,
+    /// The mean F of queries about the subject.
+    retrieval_f: Option<f64>,
     /// Documents that were not released, and are not among the others.
     withheld: usize,
 }
@@ -57,6 +62,7 @@ impl Row {
             by_model: Model::ALL.into_iter().zip(ranks.iter().map(|ranks| Ranks::of(ranks))).collect(),
             worst: Ranks::of(&worst_ranks(&ranks)),
             precision: None,
+            retrieval_f: None,
             withheld: 0,
         }
     }
@@ -75,28 +81,40 @@ struct Table {
     others: Vec<Row>,
 }
 
-fn published(material: &Material, background: &Background) -> Vec<Row> {
+fn published(material: &Material, background: &Background) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
     for (at, (_, name)) in MASKINGS.iter().enumerate() {
         let texts: Vec<(&str, u32)> =
             material.people.iter().filter_map(|person| Some((person.maskings[at].as_deref()?, person.page))).collect();
         let found = background.attack(&texts);
-        let (mut kept, mut all) = (0.0, 0.0);
+        let (mut kept, mut all, mut gold) = (0.0, 0.0, Vec::new());
+        let mut originals: Vec<&str> = Vec::new();
         for person in &material.people {
             let Some(masked) = person.maskings[at].as_deref() else { continue };
             let tokens = kept_by_text(&person.text, masked);
             kept += tokens.share() * tokens.tokens.len() as f64;
             all += tokens.tokens.len() as f64;
+            originals.push(&person.text);
+            if let Some(document) = &person.gold {
+                let hidden = tokens.tokens.iter().filter(|(_, kept)| !kept);
+                let hidden: Vec<Hidden<'_>> = hidden.map(|&(span, _)| Hidden { span, pseudonym: None }).collect();
+                gold.push(measure(document, &hidden));
+            }
         }
-        rows.push(Row::new(name, &found, (kept, all)));
+        let masked: Vec<&str> = texts.iter().map(|(text, _)| *text).collect();
+        rows.push(Row {
+            precision: GoldSums::sum(&gold).tokens.share(),
+            retrieval_f: retrieval_f(&originals, &masked)?,
+            ..Row::new(name, &found, (kept, all))
+        });
     }
-    rows
+    Ok(rows)
 }
 
 fn table(data: &Path) -> Result<Table, Failure> {
     let material = Material::read(data)?;
     let background = Background::new(&material.pages, [], &Model::ALL).map_err(scumble::Error::from)?;
-    let published = published(&material, &background);
+    let published = published(&material, &background)?;
     let ours = Ours::new(&material)?;
     let people: Vec<&Person> = material.people.iter().collect();
     let others: Vec<&Person> = material.others.iter().collect();
@@ -140,12 +158,13 @@ pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<
 /// A table for people.
 fn lines_of(head: &str, rows: &[Row]) -> String {
     let models = Model::ALL.map(|model| format!("{:>24}", model.name())).concat();
-    let mut text = format!("{head:<40}{:>6}{models}{:>24}{:>11}\n", "kept", "any of them", "precision");
+    let mut text = format!("{head:<40}{:>6}{models}{:>24}{:>11}{:>13}\n", "kept", "any of them", "precision", "retrieval F");
     for row in rows {
         let shares: String = row.by_model.iter().map(|(_, ranks)| format!("{:>24}", share_text(ranks.top_1))).collect();
-        let precision = row.precision.map_or_else(|| "–".to_owned(), |precision| format!("{precision:.3}"));
+        let figure = |figure: Option<f64>| figure.map_or_else(|| "–".to_owned(), |figure| format!("{figure:.3}"));
+        let (precision, f) = (figure(row.precision), figure(row.retrieval_f));
         let worst = share_text(row.worst.top_1);
-        text += &format!("{:<40}{:>6.3}{shares}{worst:>24}{precision:>11}", row.name, row.kept);
+        text += &format!("{:<40}{:>6.3}{shares}{worst:>24}{precision:>11}{f:>13}", row.name, row.kept);
         text += &if row.withheld > 0 { format!("  {} withheld\n", row.withheld) } else { "\n".to_owned() };
     }
     text
@@ -185,7 +204,7 @@ impl Row {
             self.by_model.iter().map(|(model, of)| (model.name().to_owned(), ranks(of))).collect();
         json!({
             "name": self.name, "tokens_kept": self.kept, "attackers": attackers, "worst": ranks(&self.worst),
-            "token_precision": self.precision, "withheld": self.withheld,
+            "token_precision": self.precision, "retrieval_f": self.retrieval_f, "withheld": self.withheld,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Row;
 use super::material::{Material, Person};
+use super::usefulness::retrieval_f;
 use crate::failure::Failure;
 use rayon::prelude::*;
 use scumble::assess::document::attack::{Background, kept_by_edits};
@@ -181,7 +182,14 @@ impl<'m> Ours<'m> {
             }
         }
         let row = Row::new(setting.name, &attacker.attack(&texts), (kept, tokens));
-        Ok(Row { precision: GoldSums::sum(&gold).tokens.share(), withheld: people.len() - released.len(), ..row })
+        let originals: Vec<&str> = released.iter().map(|(person, _)| person.text.as_str()).collect();
+        let masked: Vec<&str> = texts.iter().map(|(text, _)| *text).collect();
+        Ok(Row {
+            precision: GoldSums::sum(&gold).tokens.share(),
+            retrieval_f: retrieval_f(&originals, &masked)?,
+            withheld: people.len() - released.len(),
+            ..row
+        })
     }
 }
 
