@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),
     ("cli", &["scumble"]),
-    ("train", &["io", "span", "ontology", "data", "corpus", "text", "mask", "assess"]),
+    ("train", &["models", "io", "span", "ontology", "data", "corpus", "text", "mask", "assess"]),
 ];
 
 /// Crates that only a front end may use.
