@@ -3,13 +3,14 @@
 use super::covered::Covered;
 use super::find::Candidate;
 use super::finding::{Finding, Found, Rule};
-use super::judge::{Evidence, TextKind};
+use super::judge::{Evidence, Opinion, TextKind};
 use super::kinds::Kinds;
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::reading::Reading;
 use crate::error::{Error, Result};
 use scumble_span::Span;
+use scumble_text::network::TokenProbabilities;
 
 /// Finds pieces of a document that may have to be redacted.
 ///
@@ -62,6 +63,8 @@ pub struct Case<'a> {
     /// The phrases that were measured and are not redacted so far.
     pub(super) candidates: Vec<Candidate>,
     pub(super) figures: Figures,
+    /// What the network says about the text, if it has read it.
+    pub(super) opinions: Option<TokenProbabilities>,
 }
 
 /// What is kept of a case.
@@ -105,7 +108,7 @@ impl<'a> Case<'a> {
         allowed: Covered,
         kinds: &'a Kinds,
     ) -> Self {
-        let (found, exempted, doubtful, published, candidates, figures) = Default::default();
+        let (found, exempted, doubtful, published, candidates) = Default::default();
         Self {
             reading,
             knowledge,
@@ -118,7 +121,8 @@ impl<'a> Case<'a> {
             doubtful,
             published,
             candidates,
-            figures,
+            figures: Figures::default(),
+            opinions: None,
         }
     }
 
@@ -211,7 +215,11 @@ impl<'a> Case<'a> {
         let judged = |finding: &Finding| {
             matches!(finding.rule, Rule::Entity | Rule::Capitals) && Evidence::is_judged(finding.kind)
         };
-        let one = |finding, by_rules| Evidence { finding, by_rules, network: None };
+        let opinions = self.opinions.take();
+        let one = |finding: Finding, by_rules| {
+            let network = opinions.as_ref().and_then(|read| Opinion::of(read, finding.span));
+            Evidence { finding, by_rules, network }
+        };
         let (taken, found): (Vec<_>, Vec<_>) = std::mem::take(&mut self.found).into_iter().partition(judged);
         self.found = found;
         let covered = Covered::by(&self.found);

@@ -5,10 +5,10 @@ use super::covered::Covered;
 use super::dates;
 use super::find::{
     Capitals, Doubtful, Entities, Informative, Joint, Listed, OldAge, Person, Places, Rare, Related, RiskyBlocks, Same,
-    SensitiveTerms,
+    SecondReader, SensitiveTerms,
 };
 use super::finding::{Action, Finding, Found, Rule, State};
-use super::judge::{Evidence, Judge};
+use super::judge::{Evidence, Judge, Looks};
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
 use super::protection::{Method, Protection};
@@ -44,8 +44,8 @@ struct Stages {
     /// Entities, risky blocks, and the user's own finders.
     recognized: Vec<Box<dyn Finder>>,
     capitals: Option<Capitals>,
-    /// What the rules keep, and the learned decision may mask.
-    doubtful: Option<Doubtful>,
+    /// The kind of text, what the rules keep, and what the network would mask: for the learned decision.
+    doubtful: Vec<Box<dyn Finder>>,
     /// The learned decision about entities and capitals.
     judge: Option<Judge>,
     /// Phrases by information content, by what they disclose alone and together, and other mentions of all that.
@@ -69,7 +69,7 @@ impl Stages {
             hidden: Listed::hidden(&protection.hide, synonyms),
             recognized: Vec::new(),
             capitals: None,
-            doubtful: None,
+            doubtful: Vec::new(),
             judge: None,
             measured: Vec::new(),
         };
@@ -84,9 +84,13 @@ impl Stages {
         }
         if combined {
             stages.capitals = Some(Capitals { keep_places, places: Arc::clone(places) });
-            stages.doubtful = Some(Doubtful);
-            let (text_kind, caution) = (protection.text_kind, protection.caution);
-            let judge = |judges: &Arc<_>| Judge { judges: Arc::clone(judges), text_kind, caution };
+            let (text_kind, caution, readers) = (protection.text_kind, protection.caution, protection.readers);
+            stages.doubtful.push(Box::new(Looks { judges: knowledge.judges.clone(), text_kind }));
+            stages.doubtful.push(Box::new(Doubtful));
+            if let Some(network) = knowledge.network(readers) {
+                stages.doubtful.push(Box::new(SecondReader { network }));
+            }
+            let judge = |judges: &Arc<_>| Judge { judges: Arc::clone(judges), readers, caution };
             stages.judge = knowledge.judges.as_ref().map(judge);
         }
         stages.measured.push(Box::new(Informative { entities_apart: combined }));
@@ -113,7 +117,7 @@ impl Stages {
     fn evident(&self) -> impl Iterator<Item = &dyn Finder> {
         let recognized = self.recognized.iter().map(|finder| &**finder);
         let capitals = self.capitals.iter().map(|finder| finder as &dyn Finder);
-        let doubtful = self.doubtful.iter().map(|finder| finder as &dyn Finder);
+        let doubtful = self.doubtful.iter().map(|finder| &**finder);
         self.named().chain(recognized).chain(capitals).chain(doubtful)
     }
 

@@ -52,6 +52,8 @@ pub enum Rule {
     Entity,
     /// It has capitals or digits and is outside of all entities.
     Capitals,
+    /// The network would mask it, and nobody else found it.
+    SecondReader,
     /// Its information content reaches β.
     Informative,
     /// The corpus has never seen it.
@@ -74,7 +76,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, stronger ones first.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Manual,
         Self::Denied,
         Self::Person,
@@ -82,6 +84,7 @@ impl Rule {
         Self::Own,
         Self::Entity,
         Self::Capitals,
+        Self::SecondReader,
         Self::Informative,
         Self::Unseen,
         Self::Related,
@@ -103,6 +106,7 @@ impl Rule {
             Self::Own => "own",
             Self::Entity => "entity",
             Self::Capitals => "capitals",
+            Self::SecondReader => "second-reader",
             Self::Informative => "informative",
             Self::Unseen => "unseen",
             Self::Related => "related",

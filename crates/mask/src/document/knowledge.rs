@@ -4,7 +4,9 @@ use super::judge::Judges;
 use scumble_corpus::Counts;
 use scumble_ontology::Stack;
 use scumble_text::Language;
+use super::protection::Readers;
 use scumble_text::entity::Recognizers;
+use scumble_text::network::Network;
 use std::sync::Arc;
 
 /// The knowledge that decisions rest on. Cheap to clone, shared between threads.
@@ -30,8 +32,17 @@ pub struct Knowledge {
     pub counts: Arc<dyn Counts>,
     /// The patterns of e-mail addresses, numbers, dates and the user's own kinds.
     pub recognizers: Arc<Recognizers>,
+    /// The network that reads where readers are careful, in place of the one that comes with the build.
+    pub network: Option<Arc<Network>>,
     /// What was learned of which findings people mask; without it the rules decide.
     pub judges: Option<Arc<Judges>>,
+}
+
+impl Knowledge {
+    /// The network, where readers are careful.
+    pub(super) fn network(&self, readers: Readers) -> Option<Arc<Network>> {
+        (readers == Readers::Careful).then(|| self.network.clone()).flatten()
+    }
 }
 
 #[cfg(feature = "models")]
@@ -43,6 +54,7 @@ impl Knowledge {
             taxonomy: Arc::new(Stack::new(vec![scumble_ontology::wordnet().nouns().clone()])),
             counts,
             recognizers: Arc::new(Recognizers::built_in().clone()),
+            network: None,
             judges: None,
         }
     }

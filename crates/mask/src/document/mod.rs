@@ -71,7 +71,7 @@ pub use measure::{Meter, Term, Threshold};
 pub use mended::Mended;
 pub use mentions::{Mention, mentions, occurrences, surrogate_texts};
 pub use named::{NamedFor, NamedTerm};
-pub use protection::{Method, Protection};
+pub use protection::{Method, Protection, Readers};
 pub use reading::Reading;
 pub use replace::{MASK_CHAR, REDACTED, is_label, labels, marks, outside};
 pub use sanitized::{Labelled, Replacement, Sanitized};

@@ -35,6 +35,26 @@ impl Method {
     }
 }
 
+/// Who reads a text before it is decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Readers {
+    /// The linear models and the rules.
+    #[default]
+    Fast,
+    /// The network as well.
+    Careful,
+}
+
+impl Readers {
+    /// All choices, by name.
+    pub const ALL: [(&'static str, Self); 2] = [("fast", Self::Fast), ("careful", Self::Careful)];
+
+    /// The name that users see.
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(_, readers)| *readers == self).map_or("", |(name, _)| name)
+    }
+}
+
 /// What is to be protected, and how it is decided.
 #[derive(Clone, Debug)]
 pub struct Protection {
@@ -52,6 +72,8 @@ pub struct Protection {
     pub exact: bool,
     /// The share of the corpus' documents below which a word is rare, and redacted.
     pub rare: Option<f64>,
+    /// Who reads a text.
+    pub readers: Readers,
     /// The kind of text, in place of what it looks like.
     pub text_kind: Option<TextKind>,
     /// How cautious learned decisions are: what people would mask with a probability of 1 − caution is masked.
@@ -86,6 +108,7 @@ impl Default for Protection {
             w: 0.5,
             exact: false,
             rare: None,
+            readers: Readers::default(),
             text_kind: None,
             caution: None,
             keep_places: KeepPlaces::Usual,

@@ -32,6 +32,9 @@ pub struct PublicDecision {
     pub pmi: Option<f64>,
     /// The threshold that decided.
     pub threshold: Option<f64>,
+    /// The probability that people would mask it, where that was decided by what was learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     /// The share of the match with a page of the background that it carries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_share: Option<f64>,
@@ -103,6 +106,7 @@ impl Decision {
             ic: round(finding.ic),
             pmi: round(finding.pmi),
             threshold: round(finding.threshold),
+            probability: round(finding.probability),
             match_share: round(finding.match_share),
             action: finding.action.as_str().to_owned(),
             replacement: finding.replacement.clone().filter(|_| finding.applies()),
@@ -152,6 +156,8 @@ pub struct EditedDecision {
     pub pmi: Option<f64>,
     /// The threshold that decided.
     pub threshold: Option<f64>,
+    /// The probability that people would mask it.
+    pub probability: Option<f64>,
     /// The share of the match with a page of the background that it carries.
     pub match_share: Option<f64>,
     /// What is done; it is removed if nothing is said.
@@ -183,6 +189,7 @@ impl From<Decision> for EditedDecision {
             ic: public.ic,
             pmi: public.pmi,
             threshold: public.threshold,
+            probability: public.probability,
             match_share: public.match_share,
             action: Some(public.action),
             replacement: public.replacement,
@@ -234,6 +241,7 @@ impl EditedDecision {
             threshold: self.threshold,
             topic: self.topic.clone().map(|topic| (topic, self.density.unwrap_or(0.0))),
             related: self.related.clone(),
+            probability: self.probability,
             match_share: self.match_share,
             action,
             state,

@@ -73,7 +73,7 @@ const DOCUMENT_KEYS: [&str; 20] = [
     "left",
     "decided",
 ];
-const DECISION_KEYS: [&str; 18] = [
+const DECISION_KEYS: [&str; 19] = [
     "id",
     "start",
     "end",
@@ -89,6 +89,7 @@ const DECISION_KEYS: [&str; 18] = [
     "topic",
     "density",
     "match_share",
+    "probability",
     "text",
     "term",
     "related",

@@ -182,6 +182,7 @@ mod tests {
             state: "accepted".into(),
             topic: None,
             density: None,
+            probability: None,
             match_share: None,
         };
         let protected = ProtectedText { text: marker.into(), term: marker.into(), related: Some(marker.into()) };

@@ -360,6 +360,13 @@ impl Sanitizer {
                 settings[key] = json!(names(kinds));
             }
         }
+        settings["reader"] = json!(p.readers.as_str());
+        if let Some(kind) = p.text_kind {
+            settings["text_kind"] = json!(kind.as_str());
+        }
+        if let Some(caution) = p.caution {
+            settings["caution"] = json!(caution);
+        }
         if let Some(share) = p.rare {
             settings["rare"] = json!(share);
         }

@@ -327,5 +327,8 @@ fn why(finding: &Finding) -> String {
     });
     let pmi = finding.pmi.map(|value| Figure { name: "PMI", value, threshold: threshold("τ") });
     let figures: Vec<Figure<'_>> = pmi.or(ic).into_iter().collect();
+    if let Some(p) = finding.probability {
+        return format!("{} by {}, masked with probability {p:.2}", finding.kind.as_str(), finding.rule.as_str());
+    }
     title(finding.kind.as_str(), finding.rule.as_str(), &figures)
 }

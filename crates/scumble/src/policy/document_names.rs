@@ -7,7 +7,8 @@ use crate::document::topics::{TopicPolicy, built_in_topics};
 use crate::{Error, Result};
 use scumble_data::OtherFields;
 use scumble_io::did_you_mean;
-use scumble_mask::document::{Action, Dates, KeepPlaces, Method};
+use scumble_mask::document::judge::TextKind;
+use scumble_mask::document::{Action, Dates, KeepPlaces, Method, Readers};
 use serde::Serialize;
 use std::path::Path;
 use toml::Value;
@@ -74,6 +75,30 @@ pub(super) fn keep_places(keys: &mut Keys<'_>, key: &'static str) -> Result<Opti
         places = Some(super::named("choice", &name, &KeepPlaces::ALL).map_err(|problem| keys.fault(key, problem))?);
     }
     Ok(places)
+}
+
+/// The choice that a key names.
+pub(super) fn choice<T: Copy>(
+    keys: &mut Keys<'_>,
+    key: &'static str,
+    known: &[(&'static str, T)],
+) -> Result<Option<T>> {
+    let chosen = keys.text(key)?.map(|name| super::named("choice", &name, known)).transpose();
+    chosen.map_err(|problem| keys.fault(key, problem))
+}
+
+pub(super) fn reader_name<S: serde::Serializer>(
+    readers: &Option<Readers>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    readers.map(Readers::as_str).serialize(serializer)
+}
+
+pub(super) fn text_kind_name<S: serde::Serializer>(
+    kind: &Option<TextKind>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    kind.map(TextKind::as_str).serialize(serializer)
 }
 
 pub(super) fn method_name<S: serde::Serializer>(

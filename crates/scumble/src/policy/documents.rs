@@ -1,6 +1,6 @@
 //! The part of a policy that is about documents.
 
-use super::document_names::{action_name, dates_name, keep_places, method_name, others_name, places_name, replacement};
+use super::document_names::{action_name, choice, dates_name, reader_name, text_kind_name, keep_places, method_name, others_name, places_name, replacement};
 use super::keys::Keys;
 use super::kinds::kind_named;
 use super::read::toml_table;
@@ -8,7 +8,8 @@ use crate::document::topics::{ExpandedTopics, TopicPolicy, expanded_topics};
 use crate::{Error, Result};
 use scumble_corpus::{Counts, Provenance, SpecOptions};
 use scumble_data::{FieldRoles, OtherFields};
-use scumble_mask::document::{Action, Dates, KeepPlaces, Kind, Kinds, Method, Protection};
+use scumble_mask::document::judge::TextKind;
+use scumble_mask::document::{Action, Dates, KeepPlaces, Kind, Kinds, Method, Protection, Readers};
 use scumble_text::entity::Recognizers;
 use serde::Serialize;
 use std::path::Path;
@@ -36,6 +37,15 @@ pub struct DocumentPolicy {
     /// The share of documents below which a word is rare and redacted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rare: Option<f64>,
+    /// Who reads the text: fast (linear models) or careful (the network as well).
+    #[serde(serialize_with = "reader_name", skip_serializing_if = "Option::is_none")]
+    pub reader: Option<Readers>,
+    /// The kind of text; by what it looks like if it is not given.
+    #[serde(serialize_with = "text_kind_name", skip_serializing_if = "Option::is_none")]
+    pub text_kind: Option<TextKind>,
+    /// How cautious learned decisions are: 0 masks least, 1 most; by the kind of text if it is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caution: Option<f64>,
     /// Pages that an attacker may search: a folder, JSON lines or `index:DIR`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub background: Option<String>,
@@ -165,8 +175,7 @@ impl DocumentPolicy {
                     .map_err(|problem| keys.fault("other_fields", problem))?,
             ),
         };
-        let dates = keys.text("dates")?.map(|name| super::named("choice of dates", &name, &Dates::ALL)).transpose();
-        let dates = dates.map_err(|problem| keys.fault("dates", problem))?;
+        let dates = choice(&mut keys, "dates", &Dates::ALL)?;
         let mut policy = Self {
             method,
             hide: keys.list("hide")?.unwrap_or_default(),
@@ -175,6 +184,9 @@ impl DocumentPolicy {
             w: keys.number("w")?,
             exact: keys.yes("exact")?,
             rare: keys.number("rare")?,
+            reader: choice(&mut keys, "reader", &Readers::ALL)?,
+            text_kind: choice(&mut keys, "text_kind", &TextKind::NAMED)?,
+            caution: keys.number("caution")?,
             background: keys.text("background")?,
             below_rank: keys.whole("below_rank")?,
             counts: keys.text("counts")?,
@@ -251,6 +263,9 @@ impl DocumentPolicy {
             w: self.w.or(base.w),
             exact: self.exact.or(base.exact),
             rare: self.rare.or(base.rare),
+            reader: self.reader.or(base.reader),
+            text_kind: self.text_kind.or(base.text_kind),
+            caution: self.caution.or(base.caution),
             background: self.background.or(base.background),
             below_rank: self.below_rank.or(base.below_rank),
             counts: self.counts.or(base.counts),
@@ -341,6 +356,9 @@ impl DocumentPolicy {
             w: self.w.unwrap_or(defaults.w),
             exact: self.exact.unwrap_or(false),
             rare: self.rare,
+            readers: self.reader.unwrap_or(defaults.readers),
+            text_kind: self.text_kind,
+            caution: self.caution,
             keep_places: self.keep_places.unwrap_or(defaults.keep_places),
             kinds: Kinds { keep: self.kinds(&self.keep_kinds)?, only: self.kinds(&self.only_kinds)? },
             dates: self.dates,

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use scumble::DocumentPolicy;
-use scumble::mask::document::{Dates, KeepPlaces};
+use scumble::mask::document::judge::TextKind;
+use scumble::mask::document::{Dates, KeepPlaces, Readers};
 use scumble::policy::{RecognizerPolicy, kind_named, named, policy_named, replacement, topics_named};
 use std::path::PathBuf;
 
@@ -25,7 +26,7 @@ pub(super) struct Flags {
     #[arg(long, value_name = "TERM", help_heading = "What")]
     allow: Vec<String>,
 
-    /// Places to keep: none, countries, well-known [default: countries]
+    /// Places to keep: none, usual (countries, unless people would mask them in such a text), countries, well-known [default: usual]
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "well-known", help_heading = "What")]
     keep_places: Option<String>,
 
@@ -69,6 +70,18 @@ pub(super) struct Flags {
     #[arg(long, value_name = "HOW", help_heading = "How")]
     dates: Option<String>,
 
+    /// How cautious the learned decision is: 0 masks least, 1 most. What people would mask with a probability of at least 1 − caution is masked; it touches neither what --hide, --person and --deny name nor numbers with check digits [default: by the kind of text]
+    #[arg(long, value_name = "0…1", help_heading = "How")]
+    caution: Option<f64>,
+
+    /// Kind of text, by which the learned decision is made: court, biography, clinical, mail, form or other [default: by what the text looks like]
+    #[arg(long, value_name = "KIND", help_heading = "How")]
+    text_kind: Option<String>,
+
+    /// Who reads the text: fast (linear models) or careful (a small network as well) [default: fast]
+    #[arg(long, value_name = "WHO", help_heading = "How")]
+    reader: Option<String>,
+
     /// β in bits: redact phrases with at least this information content [default: that of the most common --hide term]
     #[arg(long, value_name = "BITS", help_heading = "How")]
     beta: Option<f64>,
@@ -90,6 +103,11 @@ pub(super) struct Flags {
     exact: bool,
 }
 
+/// The choice of a name, if one is given.
+fn chosen<T: Copy>(what: &str, name: Option<&str>, known: &[(&'static str, T)]) -> Result<Option<T>, Failure> {
+    name.map(|name| named(what, name, known)).transpose().map_err(Failure::input)
+}
+
 impl Flags {
     /// The policy of the flags, over the policy file that they name.
     pub(super) fn policy(&self) -> Result<DocumentPolicy, Failure> {
@@ -97,14 +115,8 @@ impl Flags {
             None => DocumentPolicy::default(),
             Some(name) => policy_named(name).map_err(|error| Failure::from(error).of_flag("--policy"))?,
         };
-        let keep_places = match self.keep_places.as_deref() {
-            None => None,
-            Some(name) => Some(named("choice of places", name, &KeepPlaces::ALL).map_err(Failure::input)?),
-        };
-        let dates = match self.dates.as_deref() {
-            None => None,
-            Some(name) => Some(named("choice of dates", name, &Dates::ALL).map_err(Failure::input)?),
-        };
+        let keep_places = chosen("choice of places", self.keep_places.as_deref(), &KeepPlaces::ALL)?;
+        let dates = chosen("choice of dates", self.dates.as_deref(), &Dates::ALL)?;
         let topics = match self.topics.as_deref() {
             None => Vec::new(),
             Some(name) => topics_named(name).map_err(|error| Failure::from(error).of_flag("--topics"))?,
@@ -121,6 +133,9 @@ impl Flags {
             w: self.w,
             exact: self.exact.then_some(true),
             rare: self.rare,
+            reader: chosen("reader", self.reader.as_deref(), &Readers::ALL)?,
+            text_kind: chosen("kind of text", self.text_kind.as_deref(), &TextKind::NAMED)?,
+            caution: self.caution,
             background: self.background.clone(),
             below_rank: self.below_rank,
             counts: self.counts.clone(),

@@ -15,6 +15,7 @@ mod rare;
 mod related;
 mod risky_blocks;
 mod same;
+mod second_reader;
 mod sensitive;
 
 pub(super) use candidate::{Candidate, candidates};
@@ -32,4 +33,5 @@ pub(super) use rare::Rare;
 pub(super) use related::{Related, associations, residual_risk};
 pub(super) use risky_blocks::RiskyBlocks;
 pub(super) use same::{Same, repeated};
+pub(super) use second_reader::SecondReader;
 pub(super) use sensitive::SensitiveTerms;

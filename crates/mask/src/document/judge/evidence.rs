@@ -3,10 +3,12 @@
 use super::chain::Node;
 use crate::document::finding::{Finding, Found};
 use crate::document::reading::Reading;
+use crate::document::replace::kind_of_prefix;
 use scumble_span::Span;
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
 use scumble_text::model::linear::{feature, hash};
+use scumble_text::network::{MENTION_KINDS, TokenProbabilities};
 use std::collections::HashMap;
 
 /// A piece that may have to be masked.
@@ -33,6 +35,28 @@ pub struct Opinion {
     pub mention: f32,
     /// The number of the likeliest kind.
     pub kind: u8,
+}
+
+impl Opinion {
+    /// About a piece of a text; `None` where the network has not read it.
+    pub fn of(read: &TokenProbabilities, span: Span) -> Option<Self> {
+        let (mut count, mut own) = (0.0f32, Self { least: 1.0, ..Self::default() });
+        let mut kinds = [0.0f32; MENTION_KINDS.len()];
+        for token in read.tokens_in(span).filter(|&token| !read.spans()[token].is_empty()) {
+            let classes = read.of(token)?;
+            let mask: f32 = classes.iter().skip(2).step_by(2).sum();
+            count += 1.0;
+            own.mean += mask;
+            own.mention += 1.0 - classes[0];
+            (own.least, own.most) = (own.least.min(mask), own.most.max(mask));
+            for (kind, pair) in kinds.iter_mut().zip(classes[1..].as_chunks::<2>().0) {
+                *kind += pair[0] + pair[1];
+            }
+        }
+        let likeliest = (0..kinds.len()).max_by(|&a, &b| kinds[a].total_cmp(&kinds[b]))?;
+        let mean = Self { mean: own.mean / count, mention: own.mention / count, kind: likeliest as u8, ..own };
+        (count > 0.0).then_some(mean)
+    }
 }
 
 impl Evidence {
@@ -95,10 +119,35 @@ fn shape(text: &str) -> u64 {
     hash(shape.as_bytes())
 }
 
+/// A piece of evidence, by its number, or a label of an earlier release.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    span: Span,
+    kind: Found,
+    pub(super) evidence: Option<usize>,
+}
+
+/// The pieces of a document, in order.
+pub(super) fn pieces(reading: &Reading<'_>, evidence: &[Evidence]) -> Vec<Piece> {
+    let found = (0..).zip(evidence).map(|(number, one)| Piece {
+        span: one.finding.span,
+        kind: one.finding.kind,
+        evidence: Some(number),
+    });
+    let labels = reading.marks.iter().filter_map(|&span| {
+        let letters = span.of(reading.text()).trim_end_matches(|c: char| c.is_ascii_digit());
+        kind_of_prefix(letters).map(|kind| Piece { span, kind, evidence: None })
+    });
+    let mut all: Vec<Piece> = found.chain(labels).collect();
+    all.sort_by_key(|piece| piece.span);
+    all
+}
+
 /// The surroundings of the pieces of a document.
 pub(super) struct Surroundings<'a> {
     reading: &'a Reading<'a>,
     language: &'a Language,
+    pieces: &'a [Piece],
     /// What stands at each token: its word or, within a piece or a label, the kind of that.
     words: Vec<u64>,
     /// The sentence of each token.
@@ -112,7 +161,7 @@ pub(super) struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    pub(super) fn new(reading: &'a Reading<'a>, language: &'a Language, evidence: &[(Span, Found)]) -> Self {
+    pub(super) fn new(reading: &'a Reading<'a>, language: &'a Language, pieces: &'a [Piece]) -> Self {
         let text = reading.text();
         let tokens = reading.document.tokens();
         let mut words: Vec<u64> = tokens.iter().map(|token| form(token.span.of(text))).collect();
@@ -125,23 +174,19 @@ impl<'a> Surroundings<'a> {
                 words[i] = with;
             }
         };
-        evidence.iter().for_each(|&(span, kind)| fill(span, code(kind)));
-        for &mark in &reading.marks {
-            let letters = mark.of(text).trim_end_matches(|c: char| c.is_ascii_digit());
-            let kind = crate::document::replace::kind_of_prefix(letters);
-            fill(mark, kind.map_or(0, code));
-        }
+        pieces.iter().for_each(|piece| fill(piece.span, code(piece.kind)));
         let mut sentences = vec![0; tokens.len()];
         for (number, sentence) in reading.document.sentences().iter().enumerate() {
             sentences[sentence.clone()].fill(number as u32);
         }
         let mut counts: HashMap<String, u32> = HashMap::new();
-        for (span, _) in evidence {
-            *counts.entry(span.of(text).to_lowercase()).or_default() += 1;
+        for piece in pieces {
+            *counts.entry(piece.span.of(text).to_lowercase()).or_default() += 1;
         }
         Self {
             reading,
             language,
+            pieces,
             words,
             sentences,
             headings: headings(text),
@@ -150,10 +195,31 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// The node of a piece among its neighbours.
+    /// The node of a piece among its neighbours. A label is masked already.
     pub(super) fn node(&self, all: &[Evidence], i: usize) -> Node {
+        let edge = self.edge(i);
+        match self.pieces[i].evidence {
+            Some(number) => Node { features: self.features(&all[number], i), edge, given: false },
+            None => Node { features: Vec::new(), edge, given: true },
+        }
+    }
+
+    fn edge(&self, i: usize) -> Vec<u64> {
+        let Some(before) = i.checked_sub(1).map(|before| self.pieces[before]) else { return Vec::new() };
+        let (piece, text) = (self.pieces[i], self.reading.text());
+        let (kind, previous) = (code(piece.kind), code(before.kind));
+        let gap = piece.span.start.saturating_sub(before.span.end).min(200) / 8;
+        let gap = if gap > 5 { 6 + u64::from(gap > 12) } else { gap as u64 };
+        let same = before.span.of(text) == piece.span.of(text);
+        vec![
+            feature(201, gap, u64::from(same)),
+            feature(202, previous, kind),
+            feature(203, gap, feature(0, previous, kind)),
+        ]
+    }
+
+    fn features(&self, evidence: &Evidence, i: usize) -> Vec<(u64, f32)> {
         let (text, tokens) = (self.reading.text(), self.reading.document.tokens());
-        let evidence = &all[i];
         let (span, kind) = (evidence.finding.span, code(evidence.finding.kind));
         let surface = span.of(text);
         let mut features: Vec<(u64, f32)> = Vec::with_capacity(64);
@@ -226,7 +292,7 @@ impl<'a> Surroundings<'a> {
         let paragraphs = text[..span.start].bytes().filter(|&byte| byte == b'\n').count();
         add(32, paragraphs.min(6) as u64, kind);
         // Its neighbours among the pieces.
-        let neighbour = |j: Option<usize>| j.and_then(|j| all.get(j)).map_or(0, |other| code(other.finding.kind));
+        let neighbour = |j: Option<usize>| j.and_then(|j| self.pieces.get(j)).map_or(0, |other| code(other.kind));
         let (previous, next) = (neighbour(i.checked_sub(1)), neighbour(Some(i + 1)));
         add(33, previous, kind);
         add(34, next, kind);
@@ -240,18 +306,7 @@ impl<'a> Surroundings<'a> {
             opinion_features(&opinion, kind, &mut features);
         }
         features.push((feature(99, 0, 0), 1.0));
-        let mut edge = Vec::new();
-        if let Some(other) = i.checked_sub(1).and_then(|j| all.get(j)) {
-            let gap = (span.start.saturating_sub(other.finding.span.end)).min(200) / 8;
-            let gap = if gap > 5 { 6 + u64::from(gap > 12) } else { gap as u64 };
-            let same = other.finding.span.of(text) == surface;
-            edge.extend([
-                feature(201, gap, u64::from(same)),
-                feature(202, previous, kind),
-                feature(203, gap, feature(0, previous, kind)),
-            ]);
-        }
-        Node { features, edge, given: false }
+        features
     }
 }
 

@@ -3,14 +3,32 @@
 use super::{Evidence, Judges, TextKind, nodes};
 use crate::document::case::{Case, Finder};
 use crate::document::finding::Action;
+use crate::document::protection::Readers;
 use crate::error::Result;
 use std::sync::Arc;
+
+/// Says what kind of text a document is.
+pub(in crate::document) struct Looks {
+    pub(in crate::document) judges: Option<Arc<Judges>>,
+    /// The kind of text, if the user says it.
+    pub(in crate::document) text_kind: Option<TextKind>,
+}
+
+impl Finder for Looks {
+    fn find(&self, case: &mut Case<'_>) -> Result<()> {
+        // The models have read English only.
+        if case.reading().document.looks_english() != Some(false) {
+            let looks = || self.judges.as_ref().map(|judges| judges.text_kind(case.text()));
+            case.figures.text_kind = self.text_kind.or_else(looks);
+        }
+        Ok(())
+    }
+}
 
 /// Takes back what people would keep, and adds what they would mask.
 pub(in crate::document) struct Judge {
     pub(in crate::document) judges: Arc<Judges>,
-    /// The kind of text, if the user says it.
-    pub(in crate::document) text_kind: Option<TextKind>,
+    pub(in crate::document) readers: Readers,
     /// 0 masks least, 1 most.
     pub(in crate::document) caution: Option<f64>,
 }
@@ -18,15 +36,11 @@ pub(in crate::document) struct Judge {
 impl Finder for Judge {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let reading = case.reading();
-        if reading.document.looks_english() == Some(false) {
-            return Ok(());
-        }
-        let kind = self.text_kind.unwrap_or_else(|| self.judges.text_kind(reading.text()));
-        let caution = self.caution.unwrap_or_else(|| kind.caution());
-        case.figures.text_kind = Some(kind);
+        let Some(kind) = case.figures.text_kind else { return Ok(()) };
+        let caution = self.caution.unwrap_or_else(|| kind.caution(self.readers));
         let evidence = case.take_evidence();
         let nodes = nodes(reading, case.knowledge().language, &evidence);
-        let probabilities = self.judges.probabilities(kind, reading, &evidence, &nodes);
+        let probabilities = self.judges.probabilities((kind, self.readers), reading, &evidence, &nodes);
         for (Evidence { mut finding, .. }, p) in evidence.into_iter().zip(probabilities) {
             finding.probability = Some(p);
             if p < 1.0 - caution {

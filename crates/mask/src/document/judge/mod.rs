@@ -13,19 +13,18 @@ mod weights;
 
 pub use chain::Node;
 pub use evidence::{Evidence, Opinion};
-pub(super) use finder::Judge;
+pub(super) use finder::{Judge, Looks};
 pub use learn::{Learning, Lesson};
 pub use text_kind::{TextKind, TextKinds};
 pub use weights::Weights;
 
-use super::finding::Found;
+use super::protection::Readers;
 use super::reading::Reading;
-use evidence::Surroundings;
-use scumble_span::Span;
+use evidence::{Surroundings, pieces};
 use scumble_text::Language;
 use std::collections::HashMap;
 
-/// The trained models of decisions, one for each kind of text.
+/// The trained models of decisions, one for each kind of text and for each choice of readers.
 #[derive(Debug, Default)]
 pub struct Judges {
     models: Vec<Weights>,
@@ -33,10 +32,11 @@ pub struct Judges {
 }
 
 impl Judges {
-    /// From packed models: one for each kind of text, in the order of [`TextKind::ALL`], then the model that tells kinds of text.
+    /// From packed models: for each choice of [`Readers`] one for each kind of text, in the order of [`TextKind::ALL`], then the model
+    /// that tells kinds of text.
     pub fn unpack(mut bytes: &[u8]) -> Option<Self> {
         let mut models = Vec::new();
-        for _ in TextKind::ALL {
+        for _ in 0..Readers::ALL.len() * TextKind::ALL.len() {
             let (weights, rest) = Weights::unpack(bytes)?;
             models.push(weights);
             bytes = rest;
@@ -53,12 +53,12 @@ impl Judges {
     /// For each piece of evidence the probability that people would mask it, one for all pieces that are written alike.
     pub fn probabilities(
         &self,
-        kind: TextKind,
+        (kind, readers): (TextKind, Readers),
         reading: &Reading<'_>,
         evidence: &[Evidence],
         nodes: &[Node],
     ) -> Vec<f64> {
-        let Some(weights) = self.models.get(kind as usize) else { return vec![1.0; evidence.len()] };
+        let Some(weights) = self.models.get(readers as usize * TextKind::ALL.len() + kind as usize) else { return vec![1.0; evidence.len()] };
         let mut each = chain::probabilities(nodes, weights);
         let mut places = nodes.iter().map(|node| node.given);
         each.retain(|_| !places.next().unwrap_or(false));
@@ -68,9 +68,9 @@ impl Judges {
 
 /// The nodes of a document: a node for each piece of evidence, and one that is given for each label of an earlier release.
 pub fn nodes(reading: &Reading<'_>, language: &Language, evidence: &[Evidence]) -> Vec<Node> {
-    let pieces: Vec<(Span, Found)> = evidence.iter().map(|one| (one.finding.span, one.finding.kind)).collect();
+    let pieces = pieces(reading, evidence);
     let surroundings = Surroundings::new(reading, language, &pieces);
-    (0..evidence.len()).map(|i| surroundings.node(evidence, i)).collect()
+    (0..pieces.len()).map(|i| surroundings.node(evidence, i)).collect()
 }
 
 /// Pieces that are written alike are decided alike: by the mean of their log odds.

@@ -1,6 +1,7 @@
 //! Kinds of text: what a document is, as far as it matters for what people mask in it.
 
 use super::weights::Weights;
+use crate::document::protection::Readers;
 use scumble_text::model::linear::{feature, hash};
 use std::collections::BTreeSet;
 
@@ -27,23 +28,21 @@ impl TextKind {
 
     /// The name that users see.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Court => "court",
-            Self::Biography => "biography",
-            Self::Clinical => "clinical",
-            Self::Mail => "mail",
-            Self::Form => "form",
-            Self::Other => "other",
-        }
+        Self::NAMED.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
 
-    /// The kind of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
+    /// All kinds, by name.
+    pub const NAMED: [(&'static str, Self); 6] = [
+        ("court", Self::Court),
+        ("biography", Self::Biography),
+        ("clinical", Self::Clinical),
+        ("mail", Self::Mail),
+        ("form", Self::Form),
+        ("other", Self::Other),
+    ];
 
     /// How cautious decisions are where nobody says it.
-    pub fn caution(self) -> f64 {
+    pub fn caution(self, _readers: Readers) -> f64 {
         match self {
             Self::Court => 0.7,
             Self::Biography => 0.7,

@@ -1,0 +1,70 @@
+//! What the network reads: an opinion about every piece, and pieces that nobody else found.
+
+use crate::document::case::{Case, Finder};
+use crate::document::covered::Covered;
+use crate::document::finding::{Finding, Found, Rule};
+use crate::document::judge::TextKind;
+use crate::error::Result;
+use scumble_span::Span;
+use scumble_text::network::{Domain, MENTION_KINDS, Network};
+use std::sync::Arc;
+
+/// Offers what the network would mask to the learned decision.
+pub(in crate::document) struct SecondReader {
+    pub(in crate::document) network: Arc<Network>,
+}
+
+/// A word that the network would mask with less than this probability is no piece of its own.
+const LEAST: f32 = 0.15;
+
+impl TextKind {
+    /// How the network knows a kind of text.
+    fn domain(self) -> Domain {
+        match self {
+            Self::Court => Domain::Court,
+            Self::Biography => Domain::Biography,
+            Self::Clinical => Domain::Clinical,
+            Self::Mail | Self::Form | Self::Other => Domain::Everyday,
+        }
+    }
+}
+
+impl Finder for SecondReader {
+    fn find(&self, case: &mut Case<'_>) -> Result<()> {
+        let (reading, text) = (case.reading(), case.text());
+        let Some(kind) = case.figures.text_kind else { return Ok(()) };
+        let read = self.network.read(reading.document.text(), kind.domain());
+        let taken = case.found().iter().chain(case.exempted()).chain(case.published()).chain(case.doubtful());
+        let taken = taken.map(|finding| finding.span).chain(reading.marks.iter().copied());
+        let covered = Covered::of(taken.collect());
+        let mut pieces: Vec<Span> = Vec::new();
+        let mut sentence_of_last = usize::MAX;
+        for (number, sentence) in reading.document.sentences().iter().enumerate() {
+            for token in &reading.document.tokens()[sentence.clone()] {
+                let is_word = token.span.of(text).contains(char::is_alphanumeric);
+                let masked = read.mean_mask(token.span).is_some_and(|p| p >= LEAST);
+                if !is_word || !masked || covered.touches(token.span) {
+                    continue;
+                }
+                // Words that only blanks and small signs part belong together.
+                match pieces.last_mut() {
+                    Some(last)
+                        if sentence_of_last == number
+                            && text[last.end..token.span.start].chars().all(|c| matches!(c, ' ' | '-' | '.' | '\'')) =>
+                    {
+                        last.end = token.span.end;
+                    }
+                    _ => pieces.push(token.span),
+                }
+                sentence_of_last = number;
+            }
+        }
+        for span in pieces {
+            let kinds = read.kinds(span).unwrap_or_default();
+            let likeliest = (0..kinds.len()).max_by(|&a, &b| kinds[a].total_cmp(&kinds[b])).unwrap_or(0);
+            case.doubt(Finding::new(span, Found::Entity(MENTION_KINDS[likeliest]), Rule::SecondReader));
+        }
+        case.opinions = Some(read);
+        Ok(())
+    }
+}
