@@ -13,6 +13,7 @@
 //! | map a short item to concepts of a taxonomy | [`Language::item_concepts`] |
 //! | stem a word | [`Porter`] |
 //! | count the terms of a text for a vector space | [`TermRule`] |
+//! | ask a network how probable each token is to be masked | [`network::Network`] |
 //! | find names that may stand in place of others | [`SurrogateLists`] |
 //!
 //! ```
@@ -41,6 +42,7 @@ pub mod entity;
 mod language;
 #[doc(hidden)]
 pub mod model;
+pub mod network;
 mod phrase;
 mod sentence;
 mod stem;

@@ -2,3 +2,4 @@
 
 mod english;
 mod languages;
+mod network;
