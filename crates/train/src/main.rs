@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
-       train decision DATA OUT
+       train decision DATA NETWORKS OUT
        train counts DATA OUT
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
@@ -36,10 +36,10 @@ fn main() -> ExitCode {
     {
         return finish(counts::run(data, out));
     }
-    if let [command, data, out] = &arguments[..]
+    if let [command, data, networks, out] = &arguments[..]
         && command.as_os_str() == "decision"
     {
-        return finish(decision::run(data, out));
+        return finish(decision::run(data, networks, out));
     }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),

@@ -1,14 +1,16 @@
 //! Documents in which people masked mentions, as lessons.
 
 use super::documents::{Documents, Marked};
-use super::folds::Folds;
+use super::folds::{Folds, PARTS};
 use crate::entities::{Case, Outcome};
 use rayon::prelude::*;
 use scumble_corpus::Embedded;
-use scumble_mask::document::judge::{Lesson, TextKind, nodes};
-use scumble_mask::document::{Decider, Knowledge, Protection, Reading};
+use scumble_mask::document::judge::{Judges, Lesson, TextKind, nodes};
+use scumble_mask::document::{Decider, Knowledge, Protection, Readers, Reading};
 use scumble_text::entity::Recognizers;
+use scumble_text::network::Network;
 use scumble_text::{Analyzer, Language, Span};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A document to learn from, as evidence.
@@ -30,21 +32,37 @@ pub(crate) fn analyzer<'f>(marked: &Marked, folds: &'f Folds) -> &'f Analyzer {
     if marked.kind == TextKind::Court { folds.without(marked.fold) } else { Folds::shipped() }
 }
 
-/// What decides without anything learned: the rules.
-pub(crate) fn rules() -> Outcome<Decider> {
-    Ok(Decider::new(
-        Protection::default(),
-        Knowledge { judges: None, ..Knowledge::english(Arc::new(Embedded::get())) },
-    )?)
+/// What decides without anything learned, and collects evidence: the rules, and a network where readers are careful.
+pub(crate) fn rules(kind: TextKind, readers: Readers, network: &Arc<Network>) -> Outcome<Decider> {
+    decider(kind, readers, None, network, None)
+}
+
+/// What decides about texts of a kind.
+pub(crate) fn decider(
+    kind: TextKind,
+    readers: Readers,
+    caution: Option<f64>,
+    network: &Arc<Network>,
+    judges: Option<&Arc<Judges>>,
+) -> Outcome<Decider> {
+    let protection = Protection { text_kind: Some(kind), readers, caution, ..Protection::default() };
+    let knowledge = Knowledge::english(Arc::new(Embedded::get()));
+    let (network, judges) = (Some(Arc::clone(network)), judges.map(Arc::clone));
+    Ok(Decider::new(protection, Knowledge { network, judges, ..knowledge })?)
 }
 
 /// All documents as lessons, in their order.
-pub(crate) fn all(documents: &Documents, folds: &Folds) -> Outcome<Vec<MarkedLesson>> {
-    let rules = rules()?;
+pub(crate) fn all(documents: &Documents, folds: &Folds, readers: Readers) -> Outcome<Vec<MarkedLesson>> {
+    let mut deciders = BTreeMap::new();
+    for kind in TextKind::ALL {
+        for part in 0..PARTS {
+            deciders.insert((kind, part), rules(kind, readers, folds.network(part))?);
+        }
+    }
     let one = |marked: &Marked| MarkedLesson {
         kind: marked.kind,
         fold: marked.fold,
-        lesson: lesson(&marked.case, analyzer(marked, folds), &rules),
+        lesson: lesson(&marked.case, analyzer(marked, folds), &deciders[&(marked.kind, marked.fold)]),
     };
     Ok(documents.all.par_iter().map(one).collect())
 }

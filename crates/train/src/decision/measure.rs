@@ -3,76 +3,77 @@
 use super::LEARNING;
 use super::documents::{Documents, Marked, biographies};
 use super::folds::{Folds, PARTS};
-use super::lessons::{MarkedLesson, all, analyzer, rules};
+use super::lessons::{MarkedLesson, all, analyzer, decider, rules};
 use crate::entities::Outcome;
 use crate::masking::{Hidden, intervals, masking};
 use rayon::prelude::*;
 use scumble_assess::document::gold::GoldSums;
-use scumble_corpus::Embedded;
 use scumble_mask::document::judge::{Judges, TextKind, Weights};
-use scumble_mask::document::{Decider, Knowledge, Protection};
+use scumble_mask::document::{Decider, Readers};
 use std::path::Path;
 use std::sync::Arc;
 
 const CAUTIONS: [f64; 8] = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0];
 
 /// Weights for one kind of text alone, as judges.
-fn judges(kind: TextKind, weights: &[u8]) -> Outcome<Arc<Judges>> {
+fn judges(kind: TextKind, readers: Readers, weights: &[u8]) -> Outcome<Arc<Judges>> {
     let empty = Weights::pack(std::iter::empty());
-    let mut packed: Vec<u8> =
-        TextKind::ALL.into_iter().flat_map(|one| if one == kind { weights.to_vec() } else { empty.clone() }).collect();
+    let mut packed = Vec::new();
+    for (_, own) in Readers::ALL {
+        for one in TextKind::ALL {
+            packed.extend_from_slice(if one == kind && own == readers { weights } else { &empty });
+        }
+    }
     packed.extend(&empty);
     Ok(Arc::new(Judges::unpack(&packed).ok_or("the weights cannot be unpacked")?))
-}
-
-fn decider(kind: TextKind, caution: f64, judges: &Arc<Judges>) -> Outcome<Decider> {
-    let protection = Protection { text_kind: Some(kind), caution: Some(caution), ..Protection::default() };
-    let knowledge = Knowledge::english(Arc::new(Embedded::get()));
-    Ok(Decider::new(protection, Knowledge { judges: Some(Arc::clone(judges)), ..knowledge })?)
 }
 
 fn learnt<'l>(lessons: impl Iterator<Item = &'l MarkedLesson>) -> Vec<u8> {
     LEARNING.learn(&lessons.map(|lesson| lesson.lesson.clone()).collect::<Vec<_>>())
 }
 
-pub(crate) fn report(data: &Path, documents: &Documents, folds: &Folds) -> Outcome<()> {
-    let lessons = all(documents, folds)?;
+pub(crate) fn report(data: &Path, documents: &Documents, folds: &Folds, readers: Readers) -> Outcome<()> {
+    let lessons = all(documents, folds, readers)?;
     for kind in TextKind::ALL.into_iter().filter(|&kind| documents.of(kind).next().is_some()) {
-        five_fold(kind, documents, &lessons, folds)?;
+        five_fold(kind, documents, &lessons, folds, readers)?;
     }
-    let unseen = biographies(data)?;
-    let (english, rules) = (Folds::shipped(), rules()?);
-    println!("biographies, by the rules alone: {}", intervals(&masking(english, Hidden::By(&rules), unseen.iter())));
-    let kind = TextKind::Biography;
-    let judges = judges(kind, &learnt(lessons.iter().filter(|lesson| lesson.kind == kind)))?;
+    let (unseen, english, kind) = (biographies(data)?, Folds::shipped(), TextKind::Biography);
+    let judges = judges(kind, readers, &learnt(lessons.iter().filter(|lesson| lesson.kind == kind)))?;
+    let measured = |decider: &Decider| intervals(&masking(english, Hidden::By(decider), unseen.iter()));
+    let rules = rules(kind, readers, folds.network(0))?;
+    println!("biographies, by the rules alone: {}", measured(&rules));
     for caution in CAUTIONS {
-        let decider = decider(kind, caution, &judges)?;
-        let all = masking(english, Hidden::By(&decider), unseen.iter());
-        println!("biographies, learned from leads, caution {caution}: {}", intervals(&all));
+        // No fold has seen them.
+        let decider = decider(kind, readers, Some(caution), folds.network(0), Some(&judges))?;
+        println!("biographies, {}, learned from leads, caution {caution}: {}", readers.as_str(), measured(&decider));
     }
     Ok(())
 }
 
-fn five_fold(kind: TextKind, documents: &Documents, lessons: &[MarkedLesson], folds: &Folds) -> Outcome<()> {
-    let name = kind.as_str();
-    let rules = rules()?;
+fn five_fold(
+    kind: TextKind,
+    documents: &Documents,
+    lessons: &[MarkedLesson],
+    folds: &Folds,
+    readers: Readers,
+) -> Outcome<()> {
     let of_kind: Vec<&Marked> = documents.of(kind).collect();
-    let measured = |deciders: &[&Decider]| -> Vec<GoldSums> {
+    let measured = |deciders: &[Decider]| -> String {
         let one = |marked: &&Marked| {
-            let decider = deciders[marked.fold % deciders.len()];
+            let decider = &deciders[marked.fold % deciders.len()];
             masking(analyzer(marked, folds), Hidden::By(decider), std::iter::once(&marked.case))
         };
-        of_kind.par_iter().flat_map(one).collect()
+        intervals(&of_kind.par_iter().flat_map(one).collect::<Vec<GoldSums>>())
     };
-    println!("{name}, by the rules alone: {}", intervals(&measured(&[&rules])));
-    let parts: Vec<Arc<Judges>> = (0..PARTS)
-        .map(|part| judges(kind, &learnt(lessons.iter().filter(|l| l.kind == kind && l.fold != part))))
-        .collect::<Outcome<_>>()?;
+    println!("{}, by the rules alone: {}", kind.as_str(), measured(&[rules(kind, readers, folds.network(0))?]));
+    let without = |part: usize| lessons.iter().filter(move |lesson| lesson.kind == kind && lesson.fold != part);
+    let parts: Vec<Arc<Judges>> =
+        (0..PARTS).map(|part| judges(kind, readers, &learnt(without(part)))).collect::<Outcome<_>>()?;
     for caution in CAUTIONS {
-        let deciders: Vec<Decider> =
-            parts.iter().map(|judges| decider(kind, caution, judges)).collect::<Outcome<_>>()?;
-        let deciders: Vec<&Decider> = deciders.iter().collect();
-        println!("{name}, learned in five parts, caution {caution}: {}", intervals(&measured(&deciders)));
+        let decider = |part: usize| decider(kind, readers, Some(caution), folds.network(part), Some(&parts[part]));
+        let deciders: Vec<Decider> = (0..PARTS).map(decider).collect::<Outcome<_>>()?;
+        let (name, reader) = (kind.as_str(), readers.as_str());
+        println!("{name}, {reader}, learned in five parts, caution {caution}: {}", measured(&deciders));
     }
     Ok(())
 }
