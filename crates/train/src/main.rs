@@ -5,6 +5,7 @@ mod counts;
 mod decision;
 mod entities;
 mod ewt;
+mod generating;
 mod language;
 mod masking;
 mod names;
@@ -25,9 +26,12 @@ use std::sync::Arc;
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train decision DATA NETWORKS OUT
        train counts DATA OUT
+       train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
-cases, to measure on the others. decision learns which findings people mask, and measures that; counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
+cases, to measure on the others. decision learns which findings people mask, and measures that; NETWORKS has the networks of the
+five parts. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
+with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4).";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -41,15 +45,22 @@ fn main() -> ExitCode {
     {
         return finish(decision::run(data, networks, out));
     }
+    if let [command, rest @ ..] = &arguments[..]
+        && command.as_os_str() == "generate"
+    {
+        return generating::run(rest).map_or_else(usage, finish);
+    }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),
         [data, out, option] if option.as_os_str() == "--cross-validate" => (data, out, true),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+        _ => return usage(),
     };
     finish(run(data, out, cross_validate))
+}
+
+fn usage() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
 }
 
 fn finish(result: Result<(), Box<dyn std::error::Error>>) -> ExitCode {

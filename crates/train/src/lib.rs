@@ -1,0 +1,3 @@
+//! What the models are trained and measured with: everyday documents with marks.
+
+pub mod generate;
