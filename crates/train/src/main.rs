@@ -3,6 +3,7 @@
 
 mod counts;
 mod entities;
+mod everyday;
 mod ewt;
 mod language;
 mod masking;
@@ -23,9 +24,11 @@ use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train counts DATA OUT
+       train everyday FOLDER [--list]
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
-cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.";
+cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.
+everyday sanitises the marked documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -33,6 +36,13 @@ fn main() -> ExitCode {
         && command.as_os_str() == "counts"
     {
         return finish(counts::run(data, out));
+    }
+    if let Some((_, rest)) = arguments.split_first().filter(|(command, _)| command.as_os_str() == "everyday") {
+        match rest {
+            [folder] => return finish(everyday::run(folder, false)),
+            [folder, option] if option.as_os_str() == "--list" => return finish(everyday::run(folder, true)),
+            _ => {}
+        }
     }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),
