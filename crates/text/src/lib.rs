@@ -62,7 +62,7 @@ pub use language::{BadWordLists, Gender, Language, Title, WordList, WordLists, i
 pub use phrase::Phrase;
 #[cfg(feature = "models")]
 #[doc(no_inline)]
-pub use scumble_models::fingerprint as models_fingerprint;
+pub use scumble_models::{DECISIONS, fingerprint as models_fingerprint};
 pub use scumble_span::Span;
 pub use sentence::sentences;
 pub use stem::Porter;

@@ -4,6 +4,7 @@
 mod counts;
 mod decision;
 mod entities;
+mod everyday;
 mod ewt;
 mod generating;
 mod language;
@@ -27,11 +28,13 @@ const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train decision DATA NETWORKS OUT
        train counts DATA OUT
        train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
+       train everyday FOLDER [--list] [--reader fast|careful] [--caution C] [--decisions FILE --network FILE]
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
 cases, to measure on the others. decision learns which findings people mask, and measures that; NETWORKS has the networks of the
 five parts. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
-with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4).";
+with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4). everyday sanitises the marked
+documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -49,6 +52,11 @@ fn main() -> ExitCode {
         && command.as_os_str() == "generate"
     {
         return generating::run(rest).map_or_else(usage, finish);
+    }
+    if let [command, rest @ ..] = &arguments[..]
+        && command.as_os_str() == "everyday"
+    {
+        return everyday::Options::of(rest).map_or_else(usage, |options| finish(everyday::run(&options)));
     }
     let (data, out, cross_validate) = match &arguments[..] {
         [data, out] => (data, out, false),

@@ -30,7 +30,7 @@ pub struct DecisionsFile {
 }
 
 /// What a run, a document and a decision may have, in the files that are written here.
-const RUN_KEYS: [&str; 19] = [
+const RUN_KEYS: [&str; 20] = [
     "documents",
     "policy",
     "beta",
@@ -44,6 +44,7 @@ const RUN_KEYS: [&str; 19] = [
     "residual_risk",
     "estimated_search_risk",
     "seconds",
+    "text_kinds",
     "bytes",
     "outputs",
     "decided",
@@ -51,7 +52,7 @@ const RUN_KEYS: [&str; 19] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 20] = [
+const DOCUMENT_KEYS: [&str; 21] = [
     "name",
     "decisions",
     "input_sha256",
@@ -63,6 +64,7 @@ const DOCUMENT_KEYS: [&str; 20] = [
     "estimated_search_risk",
     "tokens_kept",
     "rounds",
+    "text_kind",
     "joint_questions",
     "search_ranks",
     "dropped",

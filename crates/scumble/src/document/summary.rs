@@ -13,6 +13,7 @@ use crate::report::text_view::{Mark, View};
 use crate::report::{self, DensityStrip, DocumentFigures, DocumentsReport, InformationBin};
 use scumble_assess::document::estimate::SearchRisk;
 use scumble_io::Help;
+use scumble_mask::document::judge::TextKind;
 use scumble_mask::document::Rule;
 use scumble_span::Span;
 use serde_json::{Map, Value, json};
@@ -74,6 +75,8 @@ pub struct Summary {
     pub information: BTreeMap<u32, (usize, usize)>,
     /// For each document how likely a search finds its person, estimated; nothing where it is not.
     pub search_risks: Vec<Option<SearchRisk>>,
+    /// The kinds of text by which learned decisions were made, and of how many documents.
+    pub text_kinds: BTreeMap<String, usize>,
     /// For each document its residual risk and the share of words kept.
     pub risks: Vec<(String, Option<f64>, f64)>,
     /// The first documents before and after, for a report. They hold protected text.
@@ -146,6 +149,7 @@ impl Summary {
             *self.dropped.entry(what.clone()).or_default() += 1;
         }
         self.search_risks.push(document.estimated_search_risk);
+        self.count_text_kind(document.text_kind.map(TextKind::as_str));
         self.measure(&document.name, document.residual_risk, document.words_kept);
         self.add_strip(document.strip.as_ref());
         if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
@@ -169,7 +173,14 @@ impl Summary {
             what.iter().for_each(|what| *all.entry(what.clone()).or_default() += 1);
         }
         self.search_risks.push(record.figures.estimated_search_risk);
+        self.count_text_kind(record.figures.text_kind.as_deref());
         self.measure(&record.name, record.figures.residual_risk, record.figures.tokens_kept);
+    }
+
+    fn count_text_kind(&mut self, kind: Option<&str>) {
+        if let Some(kind) = kind {
+            *self.text_kinds.entry(kind.to_owned()).or_default() += 1;
+        }
     }
 
     pub(crate) fn withhold(&mut self, name: &str, why: &Error) {
@@ -293,6 +304,7 @@ impl Summary {
             "tokens_kept": round(self.mean_words_kept()),
             "residual_risk": self.residual_risk.map(round),
             "estimated_search_risk": self.mean_search_risk().map(|(risk, _)| rounded_risk(risk)),
+            "text_kinds": self.text_kinds,
             "seconds": {"sanitizing": self.deciding, "verifying": self.checking},
             "bytes": self.bytes,
         });
@@ -318,6 +330,7 @@ impl Verified {
             "output_sha256": self.output_sha256,
             "residual_risk": self.residual_risk.map(round),
             "estimated_search_risk": self.estimated_search_risk.map(rounded_risk),
+            "text_kind": self.text_kind.map(TextKind::as_str),
             "tokens_kept": round(self.words_kept),
             "rounds": self.rounds,
             "joint_questions": self.joint_questions,

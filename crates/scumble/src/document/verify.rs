@@ -16,6 +16,7 @@ use crate::report::text_view::{Figure, title};
 use crate::{Error, Result};
 use scumble_assess::document::estimate::SearchRisk;
 use scumble_files::{Limits, Opened, Woven};
+use scumble_mask::document::judge::TextKind;
 use scumble_mask::document::{
     Decider, Finding, Kept, Labelled, Removed, Rule, Sanitized, SourceText, mentions, occurrences, surrogate_texts,
     words,
@@ -59,6 +60,8 @@ pub struct Verified {
     /// How likely a search in pages about people finds the person, estimated; `None` where the text is unlike those that the estimate
     /// was fitted on, or has made-up names.
     pub estimated_search_risk: Option<SearchRisk>,
+    /// The kind of text by which a learned decision was made, if there was one.
+    pub text_kind: Option<TextKind>,
     /// The share of words outside of all edits, less what a second reading finds missing in the output.
     pub words_kept: f64,
     /// The rank of the person's page for each attacker, where a background was given and has a page of the document's name.
@@ -202,6 +205,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         estimated_search_risk: (surrogates.is_empty() && !sanitized.other_language)
             .then(|| estimated_search_risk(&text))
             .flatten(),
+        text_kind: sanitized.figures.text_kind,
         words_kept: sanitized.words_kept() * whole,
         search_ranks: Vec::new(),
         decided,

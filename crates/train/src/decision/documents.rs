@@ -1,7 +1,9 @@
 //! Documents in which people, or the generator, masked what gives someone away.
 
+use super::lessons::OPEN;
 use crate::entities::{Case, Outcome, annotated, json_lines, tab, text_case};
 use scumble_mask::document::judge::TextKind;
+use scumble_train::generate::{self, Mask, Part};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::path::Path;
@@ -15,6 +17,8 @@ pub(crate) struct Marked {
     pub(crate) case: Case,
     /// Which of five parts it belongs to.
     pub(crate) fold: usize,
+    /// Whether the generator made it: measures are taken on texts of people only.
+    pub(crate) made: bool,
 }
 
 /// The documents to learn from.
@@ -26,9 +30,10 @@ impl Documents {
     pub(crate) fn read(data: &Path) -> Outcome<Self> {
         let mut court = tab(&data.join("tab/tab144_train92.jsonl"))?;
         court.extend(tab(&data.join("tab/tab144_dev21.jsonl"))?);
-        let court = court.into_iter().enumerate().map(|(i, case)| Marked { kind: TextKind::Court, case, fold: i % 5 });
+        let court = court.into_iter().enumerate().map(|(i, case)| Marked { kind: TextKind::Court, case, fold: i % 5, made: false });
         let mut all: Vec<Marked> = court.collect();
         all.extend(leads(data)?);
+        all.extend(everyday()?);
         Ok(Self { all })
     }
 
@@ -59,9 +64,36 @@ fn leads(data: &Path) -> Outcome<Vec<Marked>> {
         let value: serde_json::Value = serde_json::from_str(&line)?;
         let text = value["text"].as_str().unwrap_or_default();
         let case = text_case(text, spans.iter().map(|&(start, end, kind, mask)| (start, end, kind, identifier(mask))));
-        out.push(Marked { kind: TextKind::Biography, case, fold: (number % 5) as usize });
+        out.push(Marked { kind: TextKind::Biography, case, fold: (number % 5) as usize, made: false });
     }
     Ok(out)
+}
+
+/// How many everyday documents are made, and the seed of them.
+const EVERYDAY: (usize, u64) = (1500, 11);
+
+/// Documents of the generator.
+fn everyday() -> Outcome<Vec<Marked>> {
+    let made = generate::documents(EVERYDAY.1, EVERYDAY.0, Part::Train)?;
+    let one = |document: generate::Document| {
+        let kind = match document.kind.as_str() {
+            "discharge" | "clinical" => TextKind::Clinical,
+            "bank" | "ticket" | "form" | "log" | "claim" => TextKind::Form,
+            "ruling" => TextKind::Court,
+            "plain" => TextKind::Other,
+            _ => TextKind::Mail,
+        };
+        let marks = document.marks.iter().map(|mark| {
+            let identifier = match mark.mask {
+                Mask::Yes => "QUASI",
+                Mask::No => "NO_MASK",
+                Mask::Optional => OPEN,
+            };
+            (mark.start, mark.end, "", identifier)
+        });
+        Marked { kind, case: text_case(&document.text, marks), fold: document.fold, made: true }
+    };
+    Ok(made.into_iter().map(one).collect())
 }
 
 fn identifier(mask: &str) -> &'static str {

@@ -13,6 +13,9 @@ use scumble_text::{Analyzer, Language, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The identifier of mentions that may go or stay.
+pub(crate) const OPEN: &str = "OPEN";
+
 /// A document to learn from, as evidence.
 pub(crate) struct MarkedLesson {
     pub(crate) kind: TextKind,
@@ -23,13 +26,13 @@ pub(crate) struct MarkedLesson {
 impl MarkedLesson {
     /// Whether a model of a kind of text learns from it: texts of no known kind are decided by what was learned from all.
     pub(crate) fn serves(&self, kind: TextKind) -> bool {
-        kind == TextKind::Other || self.kind == kind
+        kind == TextKind::Other || self.kind == kind || self.kind == TextKind::Other
     }
 }
 
 /// The analyzer for a document: one that has not seen it.
 pub(crate) fn analyzer<'f>(marked: &Marked, folds: &'f Folds) -> &'f Analyzer {
-    if marked.kind == TextKind::Court { folds.without(marked.fold) } else { Folds::shipped() }
+    if marked.kind == TextKind::Court && !marked.made { folds.without(marked.fold) } else { Folds::shipped() }
 }
 
 /// What decides without anything learned, and collects evidence: the rules, and a network where readers are careful.
@@ -71,15 +74,16 @@ pub(crate) fn all(documents: &Documents, folds: &Folds, readers: Readers) -> Out
 fn lesson(case: &Case, analyzer: &Analyzer, rules: &Decider) -> Lesson {
     let reading = Reading::new(analyzer.read(&case.0, Recognizers::built_in()));
     let evidence = rules.evidence(&reading).unwrap_or_default();
-    let masked = masked_spans(case);
-    let decided = evidence.iter().map(|one| is_masked(&case.0, one.finding.span, &masked)).collect();
-    (nodes(&reading, Language::english(), &evidence), decided)
-}
-
-/// The spans that people masked.
-fn masked_spans((_, mentions): &Case) -> Vec<Span> {
-    let masked = mentions.iter().filter(|mention| mention.identifier != "NO_MASK");
-    masked.map(|mention| Span::new(mention.start, mention.end)).collect()
+    let spans = |of: fn(&str) -> bool| -> Vec<Span> {
+        let some = case.1.iter().filter(|mention| of(&mention.identifier));
+        some.map(|mention| Span::new(mention.start, mention.end)).collect()
+    };
+    let (masked, open) = (spans(|identifier| !matches!(identifier, "NO_MASK" | OPEN)), spans(|identifier| identifier == OPEN));
+    let decided = evidence.iter().map(|one| {
+        let is_open = is_masked(&case.0, one.finding.span, &open);
+        (!is_open).then(|| is_masked(&case.0, one.finding.span, &masked))
+    });
+    (nodes(&reading, Language::english(), &evidence), decided.collect())
 }
 
 /// Whether people masked at least half of the letters and figures of a piece.

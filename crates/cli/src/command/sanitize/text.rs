@@ -33,6 +33,12 @@ pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     );
     let rules: Vec<String> = summary.by_rule.iter().map(|(rule, count)| format!("{} {count}", rule.as_str())).collect();
     let _ = writeln!(text, "By rule: {}", if rules.is_empty() { "none".to_owned() } else { rules.join(", ") });
+    if !summary.text_kinds.is_empty() {
+        let told: Vec<String> = summary.text_kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        let caution = protection.caution.map_or("by the kind of text".to_owned(), |caution| caution.to_string());
+        let reader = protection.readers.as_str();
+        let _ = writeln!(text, "Kind of text: {}; caution {caution}, reader {reader}", told.join(", "));
+    }
     let kinds = &protection.kinds;
     if protection.publishes_some() {
         let published: Vec<String> = summary.published.iter().map(|(kind, count)| format!("{kind} {count}")).collect();

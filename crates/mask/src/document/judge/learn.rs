@@ -4,8 +4,8 @@ use super::chain::{Node, marginals, pulls};
 use super::weights::Weights;
 use std::collections::HashMap;
 
-/// A document to learn from: its nodes, and which of them people masked.
-pub type Lesson = (Vec<Node>, Vec<bool>);
+/// A document to learn from: its nodes, and whether people masked each of them, if that is known.
+pub type Lesson = (Vec<Node>, Vec<Option<bool>>);
 
 /// How a chain is learnt.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +51,11 @@ impl Learning {
                     }
                 };
                 for (i, node) in nodes.iter().enumerate() {
-                    let own = f64::from(u8::from(masked[i])) - expected.masked[i];
+                    let Some(decided) = masked[i] else { continue };
+                    let own = f64::from(u8::from(decided)) - expected.masked[i];
                     node.features.iter().for_each(|&(feature, value)| add(feature, own * f64::from(value)));
-                    if i > 0 {
-                        let own = f64::from(u8::from(masked[i] == masked[i - 1])) - expected.alike[i - 1];
+                    if let Some(before) = i.checked_sub(1).and_then(|before| masked[before]) {
+                        let own = f64::from(u8::from(decided == before)) - expected.alike[i - 1];
                         node.edge.iter().for_each(|&feature| add(feature, own));
                     }
                 }
@@ -101,7 +102,7 @@ mod tests {
             given: false,
         };
         let lesson = |features: &[Option<u64>], masked: &[bool]| {
-            (features.iter().map(|&feature| node(feature)).collect::<Vec<_>>(), masked.to_vec())
+            (features.iter().map(|&feature| node(feature)).collect::<Vec<_>>(), masked.iter().map(|&masked| Some(masked)).collect())
         };
         let (yes, no) = (Some(1), Some(2));
         let mut lessons = vec![lesson(&[yes, None, no, None], &[true, true, false, false]); 20];

@@ -23,6 +23,8 @@ use super::reading::Reading;
 use evidence::{Surroundings, pieces};
 use scumble_text::Language;
 use std::collections::HashMap;
+#[cfg(feature = "models")]
+use std::sync::Arc;
 
 /// The trained models of decisions, one for each kind of text and for each choice of readers.
 #[derive(Debug, Default)]
@@ -43,6 +45,16 @@ impl Judges {
         }
         let kinds = TextKinds::unpack(bytes)?;
         Some(Self { models, kinds })
+    }
+
+    /// What was learned on English, with the models that come with the build, unpacked at the first call.
+    #[cfg(feature = "models")]
+    pub fn english() -> &'static Arc<Self> {
+        static ENGLISH: std::sync::OnceLock<Arc<Judges>> = std::sync::OnceLock::new();
+        ENGLISH.get_or_init(|| {
+            let judges = Self::unpack(scumble_text::DECISIONS);
+            Arc::new(judges.expect("the embedded models are checked by the tests"))
+        })
     }
 
     /// The kind of a text.
