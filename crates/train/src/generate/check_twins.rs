@@ -24,7 +24,7 @@ fn luhn(text: &str) -> bool {
         .enumerate()
         .map(|(at, d)| if at % 2 == 1 { [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][*d as usize] } else { *d })
         .sum();
-    total % 10 == 0
+    total.is_multiple_of(10)
 }
 
 fn hybrid_11_10(all: &[u64]) -> bool {
