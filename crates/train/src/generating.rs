@@ -59,9 +59,7 @@ fn line(document: &Document) -> Value {
         Mask::No => json!(false),
         Mask::Optional => json!("optional"),
     };
-    let span = |mark: &scumble_train::generate::Mark| {
-        json!({"start": mark.start, "end": mark.end, "kind": mark.kind.name(), "mask": mask(mark.mask)})
-    };
+    let span = |mark: &scumble_train::generate::Mark| json!({"start": mark.start, "end": mark.end, "kind": mark.kind.name(), "mask": mask(mark.mask)});
     json!({
         "id": document.id,
         "kind": document.kind,

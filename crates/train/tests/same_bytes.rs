@@ -47,3 +47,38 @@ fn bad_usage() {
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("no/such/folder/ud_ewt/train.jsonl.gz"));
 }
+
+#[test]
+fn generated_documents_are_written_as_lines() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let generate = |name: &str, options: &[&str]| {
+        let out = folder.join(name);
+        let run = Command::new(env!("CARGO_BIN_EXE_train")).arg("generate").arg(&out).args(options).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        std::fs::read_to_string(out).unwrap()
+    };
+    let options = ["--count", "40", "--seed", "9", "--templates", "test", "--fold", "0"];
+    let text = generate("everyday-one.jsonl", &options);
+    assert_eq!(text, generate("everyday-two.jsonl", &options));
+    assert_ne!(
+        text,
+        generate("everyday-three.jsonl", &["--count", "40", "--seed", "8", "--templates", "test", "--fold", "0"])
+    );
+    assert_eq!(text.lines().count(), 40);
+    let mut masks = std::collections::BTreeSet::new();
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((value["part"].as_str(), value["fold"].as_u64()), (Some("test"), Some(0)));
+        assert!(value["template"].as_str().unwrap().starts_with(value["kind"].as_str().unwrap()));
+        let length = value["text"].as_str().unwrap().chars().count() as u64;
+        for span in value["spans"].as_array().unwrap() {
+            assert!(span["start"].as_u64() < span["end"].as_u64() && span["end"].as_u64().unwrap() <= length);
+            masks.insert(span["mask"].to_string());
+        }
+    }
+    assert_eq!(masks.into_iter().collect::<Vec<_>>(), ["\"optional\"", "false", "true"]);
+    for bad in [&["x.jsonl", "--count"][..], &["x.jsonl", "--fold", "5"], &["x.jsonl", "--templates", "some"], &[]] {
+        let run = Command::new(env!("CARGO_BIN_EXE_train")).arg("generate").args(bad).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{bad:?}");
+    }
+}

@@ -39,7 +39,8 @@ pub(super) fn fill(pattern: &str, rng: &mut Rng) -> String {
 }
 
 fn card(rng: &mut Rng) -> String {
-    let (start, length) = [("4", 16), ("51", 16), ("55", 16), ("2221", 16), ("34", 15), ("37", 15), ("6011", 16)][rng.below(7)];
+    let (start, length) =
+        [("4", 16), ("51", 16), ("55", 16), ("2221", 16), ("34", 15), ("37", 15), ("6011", 16)][rng.below(7)];
     let mut number = read(start);
     number.extend((0..length - 1 - number.len()).map(|_| rng.below(10) as u32).collect::<Vec<_>>());
     number.push(luhn(&number));
@@ -56,7 +57,12 @@ pub(super) fn account(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Pi
             let whole = format!("{code}{}{account}", iban(code, &account));
             if chance(60, rng) { spaced(&whole, &[4; 9]) } else { whole }
         }
-        "bic" => format!("{}{}{}", random("letters", 4, rng), account_pattern(country).0, fill(pick(&["^^", "^^^^^", "2@^^^"], rng), rng)),
+        "bic" => format!(
+            "{}{}{}",
+            random("letters", 4, rng),
+            account_pattern(country).0,
+            fill(pick(&["^^", "^^^^^", "2@^^^"], rng), rng)
+        ),
         "sortcode" => fill(pick(&["%%-%%-%%", "%% %% %%", "%%%%%%"], rng), rng),
         "number" => fill(pick(&["%%%%%%%%", "%%%%%%%%%%", "%%%% %%%%", "%%%-%%%%%%-%", "%%%%%%%%%%%%"], rng), rng),
         "routing" => fill("0%%%%%%%%", rng),
@@ -69,13 +75,22 @@ pub(super) fn account(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Pi
                 _ => number,
             }
         }
-        "masked" => fill(pick(&["**** **** **** %%%%", "xxxx-%%%%", "•••• %%%%", "%%%% %%** **** %%%%", "****%%%%", "ending %%%%"], rng), rng),
+        "masked" => fill(
+            pick(
+                &["**** **** **** %%%%", "xxxx-%%%%", "•••• %%%%", "%%%% %%** **** %%%%", "****%%%%", "ending %%%%"],
+                rng,
+            ),
+            rng,
+        ),
         "expiry" => format!("{:02}/{:02}", between(1, 12, rng), between(25, 32, rng)),
         "btc" if chance(50, rng) => format!("bc1q{}", random("base32", 38, rng)),
         "btc" => format!("{}{}", pick(&["1", "3"], rng), random("base58", 33, rng)),
         "eth" => format!("0x{}", random("hex", 40, rng)),
         "wallet" => return account(pick(&["btc", "eth"], rng), country, rng),
-        "ref" => fill(pick(&["REF %%%%%%-@@@", "@@%%%%%%%%", "RF%% %%%% %%%%", "PAY-^^^^^^", "TRN/%%%%%%%", "MT-%%%%-%%%%"], rng), rng),
+        "ref" => fill(
+            pick(&["REF %%%%%%-@@@", "@@%%%%%%%%", "RF%% %%%% %%%%", "PAY-^^^^^^", "TRN/%%%%%%%", "MT-%%%%-%%%%"], rng),
+            rng,
+        ),
         "amount" => {
             let sum = format!("{}.{:02}", between(3, 2999, rng), rng.below(100));
             let sum = match country {
@@ -100,7 +115,16 @@ pub(super) fn account(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Pi
 pub(super) fn id(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piece>> {
     let patterns: &[&str] = match form {
         "" | "record" => &["%%%%%%%", "%%-%%-%%", "@%%%%%%", "%%%%%%%%", "H-%%%%%%", "%%%-%%%-%%%"],
-        "case" => &["%%%%/%%%%", "2%-CV-%%%%%", "CR-20%%-%%%%%", "@ %%%/%%", "%%% Ls %%%/%%", "UR/%%%%/%%", "20%%-%%%%%%", "C-%%%/%%"],
+        "case" => &[
+            "%%%%/%%%%",
+            "2%-CV-%%%%%",
+            "CR-20%%-%%%%%",
+            "@ %%%/%%",
+            "%%% Ls %%%/%%",
+            "UR/%%%%/%%",
+            "20%%-%%%%%%",
+            "C-%%%/%%",
+        ],
         "policy" => &["POL-%%%%%%%", "HH %%%%%% %", "@@/%%%%%%/%%", "%%%-%%%%%%%-%%", "MTR-%%%%%%"],
         "claim" => &["CLM-20%%-%%%%%", "%%%%%%%%@@", "C/%%%%%%", "@@-%%%%-%%%%", "CL %%%%%%%"],
         "ticket" => &["#%%%%%%", "INC00%%%%%%", "@@@-%%%%", "REQ-%%%%%", "SUP-%%%%%", "%%%%%%"],
@@ -121,7 +145,10 @@ pub(super) fn id(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piece>>
         "national" => return Some(vec![Piece::marked(Kind::Id, identity::national(country, rng).1)]),
         "labelled" => {
             let (label, number) = identity::national(country, rng);
-            return Some(vec![Piece::plain(format!("{label}{}", pick(&[": ", " ", " no. ", ": "], rng))), Piece::marked(Kind::Id, number)]);
+            return Some(vec![
+                Piece::plain(format!("{label}{}", pick(&[": ", " ", " no. ", ": "], rng))),
+                Piece::marked(Kind::Id, number),
+            ]);
         }
         "foreign" => {
             let country = identity::COUNTRIES[rng.below(identity::COUNTRIES.len())];

@@ -22,8 +22,23 @@ pub(super) fn phone(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piec
         return None;
     }
     let patterns: &[&str] = match country {
-        "us" | "ca" => &["(NDD) NDD-DDDD", "NDD-NDD-DDDD", "NDD.NDD.DDDD", "+1 NDD NDD DDDD", "1-NDD-NDD-DDDD", "+1 (NDD) NDD-DDDD"],
-        "uk" => &["07DDD DDDDDD", "020 7DDD DDDD", "+44 7DDD DDDDDD", "0113 NDD DDDD", "01DDD DDDDDD", "+44 (0)20 8DDD DDDD", "07DDDDDDDDD"],
+        "us" | "ca" => &[
+            "(NDD) NDD-DDDD",
+            "NDD-NDD-DDDD",
+            "NDD.NDD.DDDD",
+            "+1 NDD NDD DDDD",
+            "1-NDD-NDD-DDDD",
+            "+1 (NDD) NDD-DDDD",
+        ],
+        "uk" => &[
+            "07DDD DDDDDD",
+            "020 7DDD DDDD",
+            "+44 7DDD DDDDDD",
+            "0113 NDD DDDD",
+            "01DDD DDDDDD",
+            "+44 (0)20 8DDD DDDD",
+            "07DDDDDDDDD",
+        ],
         "ie" => &["087 DDD DDDD", "01 DDD DDDD", "+353 86 DDD DDDD", "(021) NDDDDDD"],
         "de" => &["0171 DDDDDDD", "+49 30 NDDDDDD", "089/NDDDDDD", "+49 (0)221 NDDDDD", "0NDD NDDDDD-DD"],
         "at" => &["+43 660 DDDDDDD", "01 NDDDDDD", "0664/DDDDDDD"],
@@ -52,14 +67,45 @@ pub(super) fn url(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piece>
     let form = if form.is_empty() { pick(&["page", "profile", "path", "query", "bare"], rng) } else { form };
     let number = text(&digits(6, rng));
     let address = match form {
-        "page" => format!("{scheme}{word}{}.{}/{}", pick(&NICK_WORDS, rng), pick(&["com", "org", "net", "io", "co.uk", "de"], rng), pick(&["about", "team", "news/2021/opening", "~home", "index.html"], rng)),
+        "page" => format!(
+            "{scheme}{word}{}.{}/{}",
+            pick(&NICK_WORDS, rng),
+            pick(&["com", "org", "net", "io", "co.uk", "de"], rng),
+            pick(&["about", "team", "news/2021/opening", "~home", "index.html"], rng)
+        ),
         "profile" => {
-            let site = pick(&["linkedin.com/in/", "github.com/", "instagram.com/", "facebook.com/", "twitter.com/", "t.me/", "behance.net/", "medium.com/@"], rng);
+            let site = pick(
+                &[
+                    "linkedin.com/in/",
+                    "github.com/",
+                    "instagram.com/",
+                    "facebook.com/",
+                    "twitter.com/",
+                    "t.me/",
+                    "behance.net/",
+                    "medium.com/@",
+                ],
+                rng,
+            );
             format!("{}{site}{handle}", pick(&["https://", "", "https://www.", ""], rng))
         }
-        "path" => format!("{scheme}{word}-{}.com/{}/{number}", pick(&NICK_WORDS, rng), pick(&["orders", "claim", "users", "t", "doc", "view"], rng)),
-        "query" => format!("https://{}.{word}.com/{}?id={number}&t={}", pick(&["portal", "my", "app", "secure"], rng), pick(&["reset", "login", "track", "invoice"], rng), super::secrets::random("hex", 12, rng)),
-        "bare" => format!("{word}{}.{}{}", pick(&NICK_WORDS, rng), pick(&["com", "org", "net", "me", "ie"], rng), if chance(60, rng) { format!("/{handle}") } else { String::new() }),
+        "path" => format!(
+            "{scheme}{word}-{}.com/{}/{number}",
+            pick(&NICK_WORDS, rng),
+            pick(&["orders", "claim", "users", "t", "doc", "view"], rng)
+        ),
+        "query" => format!(
+            "https://{}.{word}.com/{}?id={number}&t={}",
+            pick(&["portal", "my", "app", "secure"], rng),
+            pick(&["reset", "login", "track", "invoice"], rng),
+            super::secrets::random("hex", 12, rng)
+        ),
+        "bare" => format!(
+            "{word}{}.{}{}",
+            pick(&NICK_WORDS, rng),
+            pick(&["com", "org", "net", "me", "ie"], rng),
+            if chance(60, rng) { format!("/{handle}") } else { String::new() }
+        ),
         _ => return None,
     };
     Some(vec![Piece::marked(Kind::Url, address)])

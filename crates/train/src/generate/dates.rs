@@ -13,7 +13,18 @@ pub(super) struct Day {
 }
 
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ];
 const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -85,13 +96,28 @@ impl Day {
             "year" => format!("{year}"),
             "season" => {
                 let season = pick(&["spring", "summer", "autumn", "winter"], rng);
-                pick(&["{s} {y}", "{s} of {y}", "the {s} of {y}"], rng).replace("{s}", season).replace("{y}", &year.to_string())
+                pick(&["{s} {y}", "{s} of {y}", "the {s} of {y}"], rng)
+                    .replace("{s}", season)
+                    .replace("{y}", &year.to_string())
             }
             "part" => format!("{} {name}", pick(&["early", "mid", "late", "the end of", "the beginning of"], rng)),
             "holiday" => {
                 let days = [
-                    "Christmas Eve", "Boxing Day", "New Year's Day", "Easter Monday", "Good Friday", "Thanksgiving", "Labor Day", "Diwali",
-                    "Whit Monday", "St Patrick's Day", "Halloween", "Christmas", "New Year's Eve", "Bastille Day", "Martin Luther King Day",
+                    "Christmas Eve",
+                    "Boxing Day",
+                    "New Year's Day",
+                    "Easter Monday",
+                    "Good Friday",
+                    "Thanksgiving",
+                    "Labor Day",
+                    "Diwali",
+                    "Whit Monday",
+                    "St Patrick's Day",
+                    "Halloween",
+                    "Christmas",
+                    "New Year's Eve",
+                    "Bastille Day",
+                    "Martin Luther King Day",
                 ];
                 let holiday = pick(&days, rng);
                 if chance(30, rng) { format!("{holiday} {year}") } else { holiday.to_owned() }
@@ -127,10 +153,28 @@ impl Day {
     /// A mention in that form.
     pub(super) fn mention(self, form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piece>> {
         let prose = [
-            "words", "words", "ordinal", "of", "monthday", "monthdayth", "shortwords", "full", "slash", "dottedshort", "month", "dayword",
-            "part", "season", "iso", "daymonth", "fullshort", "slashday", "holiday",
+            "words",
+            "words",
+            "ordinal",
+            "of",
+            "monthday",
+            "monthdayth",
+            "shortwords",
+            "full",
+            "slash",
+            "dottedshort",
+            "month",
+            "dayword",
+            "part",
+            "season",
+            "iso",
+            "daymonth",
+            "fullshort",
+            "slashday",
+            "holiday",
         ];
-        let exact = ["slash", "iso", "dotted", "words", "shortwords", "dashed", "slash", "slashshort", "ordinal", "words"];
+        let exact =
+            ["slash", "iso", "dotted", "words", "shortwords", "dashed", "slash", "slashshort", "ordinal", "words"];
         let form = match form {
             "" | "any" => pick(&prose, rng),
             "exact" => pick(&exact, rng),
@@ -161,7 +205,8 @@ const HOURS: [&str; 12] =
 /// A time of day in that form; nothing if the form is unknown.
 pub(super) fn time(form: &str, rng: &mut Rng) -> Option<Vec<Piece>> {
     let (hour, minute, second) = (rng.below(24), rng.below(60), rng.below(60));
-    let (half_day, twelve) = (if hour < 12 { "am" } else { "pm" }, if hour.is_multiple_of(12) { 12 } else { hour % 12 });
+    let (half_day, twelve) =
+        (if hour < 12 { "am" } else { "pm" }, if hour.is_multiple_of(12) { 12 } else { hour % 12 });
     let form = if matches!(form, "" | "any") {
         pick(&["24", "24", "12", "12", "dot", "words", "bare", "h", "zero", "upper"], rng)
     } else {
@@ -219,8 +264,26 @@ pub(super) fn age(form: &str, rng: &mut Rng) -> Option<Vec<Piece>> {
 /// A number below 120 in words.
 pub(super) fn in_words(number: usize) -> String {
     let small = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     let tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     match number {
@@ -244,6 +307,9 @@ mod tests {
 
     #[test]
     fn numbers_in_words() {
-        assert_eq!([7, 40, 93, 100, 101].map(in_words), ["seven", "forty", "ninety-three", "a hundred", "a hundred and one"]);
+        assert_eq!(
+            [7, 40, 93, 100, 101].map(in_words),
+            ["seven", "forty", "ninety-three", "a hundred", "a hundred and one"]
+        );
     }
 }

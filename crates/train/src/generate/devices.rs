@@ -78,7 +78,10 @@ pub(super) fn device(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Pie
             format!("{}-{}-{}-{}", &number[..2], &number[2..8], &number[8..14], &number[14..])
         }
         "imei" => imei(rng),
-        "serial" => fill(pick(&["SN@%%%%%%%%", "C^^^^^^^^^^^", "%%%%@@%%%%%", "@@%-%%%%%%", "^^^^-^^^^-^^^^", "FDW^^^^^^^^"], rng), rng),
+        "serial" => fill(
+            pick(&["SN@%%%%%%%%", "C^^^^^^^^^^^", "%%%%@@%%%%%", "@@%-%%%%%%", "^^^^-^^^^-^^^^", "FDW^^^^^^^^"], rng),
+            rng,
+        ),
         "mac" => {
             let pairs: Vec<String> = (0..6).map(|_| random("hex", 2, rng)).collect();
             match rng.below(3) {

@@ -9,8 +9,8 @@ use scumble_mask::Rng;
 
 /// The countries that have a number here.
 pub(super) const COUNTRIES: [&str; 32] = [
-    "us", "uk", "ie", "de", "at", "ch", "fr", "es", "it", "nl", "in", "au", "ca", "pl", "se", "no", "dk", "fi", "be", "pt", "br", "za", "cz",
-    "ro", "bg", "hr", "ee", "tr", "il", "cn", "kr", "nz",
+    "us", "uk", "ie", "de", "at", "ch", "fr", "es", "it", "nl", "in", "au", "ca", "pl", "se", "no", "dk", "fi", "be",
+    "pt", "br", "za", "cz", "ro", "bg", "hr", "ee", "tr", "il", "cn", "kr", "nz",
 ];
 
 /// So many digits; the first is not 0.
@@ -33,7 +33,11 @@ pub(super) fn read(text: &str) -> Vec<u32> {
 }
 
 /// A number with check digits, tried until the rule gives digits.
-fn checked(rng: &mut Rng, payload: impl Fn(&mut Rng) -> Vec<u32>, check: impl Fn(&[u32]) -> Option<Vec<u32>>) -> Vec<u32> {
+fn checked(
+    rng: &mut Rng,
+    payload: impl Fn(&mut Rng) -> Vec<u32>,
+    check: impl Fn(&[u32]) -> Option<Vec<u32>>,
+) -> Vec<u32> {
     loop {
         let mut number = payload(rng);
         if let Some(check) = check(&number) {
@@ -117,7 +121,8 @@ pub(super) fn national(country: &str, rng: &mut Rng) -> (&'static str, String) {
             ("AHV", format!("{}.{}.{}.{}", &number[..3], &number[3..7], &number[7..11], &number[11..]))
         }
         "fr" => {
-            let start = format!("{}{:02}{:02}{:02}", between(1, 2, rng), born.year % 100, born.month, between(1, 19, rng));
+            let start =
+                format!("{}{:02}{:02}{:02}", between(1, 2, rng), born.year % 100, born.month, between(1, 19, rng));
             let payload = with(&start, 6)(rng);
             let number = text(&payload);
             let key = 97 - remainder(&payload, 97);
@@ -130,7 +135,8 @@ pub(super) fn national(country: &str, rng: &mut Rng) -> (&'static str, String) {
             ("DNI", format!("{}{}", text(&number), letters[remainder(&number, 23) as usize]))
         }
         "it" => {
-            let letters: String = (0..6).map(|_| pick(&["R", "S", "M", "N", "L", "T", "B", "C", "A", "E"], rng)).collect();
+            let letters: String =
+                (0..6).map(|_| pick(&["R", "S", "M", "N", "L", "T", "B", "C", "A", "E"], rng)).collect();
             let month = pick(&["A", "B", "C", "D", "E", "H", "L", "M", "P", "R", "S", "T"], rng);
             let day = born.day + if rng.below(2) == 0 { 40 } else { 0 };
             let place = format!("{}{:03}", pick(&["A", "D", "F", "G", "H", "L"], rng), between(1, 999, rng));
@@ -183,7 +189,10 @@ pub(super) fn national(country: &str, rng: &mut Rng) -> (&'static str, String) {
             let payload = with(&date, 3)(rng);
             let check = 97 - remainder(&payload, 97);
             let number = text(&payload);
-            ("rijksregisternummer", format!("{}.{}.{}-{}.{check:02}", &number[..2], &number[2..4], &number[4..6], &number[6..]))
+            (
+                "rijksregisternummer",
+                format!("{}.{}.{}-{}.{check:02}", &number[..2], &number[2..4], &number[4..6], &number[6..]),
+            )
         }
         "pt" => {
             let check = |payload: &[u32]| {
@@ -213,7 +222,9 @@ pub(super) fn national(country: &str, rng: &mut Rng) -> (&'static str, String) {
         }
         "ro" => {
             let weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
-            let check = |payload: &[u32]| Some(vec![sum_mod_11(payload, &weights)]).map(|c| vec![if c[0] == 10 { 1 } else { c[0] }]);
+            let check = |payload: &[u32]| {
+                Some(vec![sum_mod_11(payload, &weights)]).map(|c| vec![if c[0] == 10 { 1 } else { c[0] }])
+            };
             let start = format!("{}{date}{:02}", between(1, 2, rng), between(1, 46, rng));
             ("CNP", text(&checked(rng, with(&start, 3), check)))
         }

@@ -43,7 +43,8 @@ fn read() -> Result<Library, String> {
     let mut templates: Vec<Template> = Vec::new();
     for (id, text) in TEMPLATES {
         let mut template = read_template(id, text).map_err(|error| format!("template {id}: {error}"))?;
-        let before = templates.iter().filter(|other| other.kind == template.kind && other.part == template.part).count();
+        let before =
+            templates.iter().filter(|other| other.kind == template.kind && other.part == template.part).count();
         template.fold = before % 5;
         templates.push(template);
     }
@@ -98,13 +99,19 @@ fn read_template(id: &str, text: &str) -> Result<Template, String> {
 }
 
 /// The templates, by the names of their files.
-static TEMPLATES: [(&str, &str); 51] = files!["templates":
-    "bank-01", "bank-02", "bank-03", "chat-01", "chat-02", "chat-03", "claim-01", "claim-02", "claim-03",
-    "clinical-01", "clinical-02", "clinical-03", "complaint-01", "complaint-02", "complaint-03", "cv-01", "cv-02",
-    "cv-03", "discharge-01", "discharge-02", "discharge-03", "form-01", "form-02", "form-03", "letter-01",
-    "letter-02", "letter-03", "log-01", "log-02", "log-03", "mail-01", "mail-02", "mail-03", "plain-01", "plain-02",
-    "plain-03", "police-01", "police-02", "police-03", "ruling-01", "ruling-02", "ruling-03", "school-01",
-    "school-02", "school-03", "slack-01", "slack-02", "slack-03", "ticket-01", "ticket-02", "ticket-03",
+static TEMPLATES: [(&str, &str); 105] = files!["templates":
+    "bank-01", "bank-02", "bank-03", "bank-04", "bank-05", "bank-06", "chat-01", "chat-02", "chat-03", "chat-04",
+    "chat-05", "chat-06", "claim-01", "claim-02", "claim-03", "claim-04", "claim-05", "claim-06", "clinical-01",
+    "clinical-02", "clinical-03", "clinical-04", "clinical-05", "clinical-06", "complaint-01", "complaint-02",
+    "complaint-03", "complaint-04", "complaint-05", "complaint-06", "cv-01", "cv-02", "cv-03", "cv-04", "cv-05",
+    "cv-06", "discharge-01", "discharge-02", "discharge-03", "discharge-04", "discharge-05", "discharge-06",
+    "form-01", "form-02", "form-03", "form-04", "form-05", "form-06", "letter-01", "letter-02", "letter-03",
+    "letter-04", "letter-05", "letter-06", "log-01", "log-02", "log-03", "log-04", "log-05", "log-06", "mail-01",
+    "mail-02", "mail-03", "mail-04", "mail-05", "mail-06", "plain-01", "plain-02", "plain-03", "plain-04", "plain-05",
+    "plain-06", "plain-07", "plain-08", "plain-09", "police-01", "police-02", "police-03", "police-04", "police-05",
+    "police-06", "ruling-01", "ruling-02", "ruling-03", "ruling-04", "ruling-05", "ruling-06", "school-01",
+    "school-02", "school-03", "school-04", "school-05", "school-06", "slack-01", "slack-02", "slack-03", "slack-04",
+    "slack-05", "slack-06", "ticket-01", "ticket-02", "ticket-03", "ticket-04", "ticket-05", "ticket-06",
 ];
 
 /// The fragments, by the names of their files.

@@ -18,6 +18,10 @@ mod template;
 mod things;
 mod writing;
 
+#[cfg(test)]
+mod check_twins;
+#[cfg(test)]
+mod tests;
 
 pub use mark::{Kind, Mark, Mask};
 

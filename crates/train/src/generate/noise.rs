@@ -119,7 +119,8 @@ fn doubled_blanks(text: &[Inked], rng: &mut Rng) -> Vec<Inked> {
 /// Line breaks become blanks, half of them or all.
 fn without_breaks(text: &[Inked], rng: &mut Rng) -> Vec<Inked> {
     let percent = if chance(50, rng) { 100 } else { 50 };
-    let flat = |&(c, mark): &Inked, rng: &mut Rng| if c == '\n' && chance(percent, rng) { (' ', mark) } else { (c, mark) };
+    let flat =
+        |&(c, mark): &Inked, rng: &mut Rng| if c == '\n' && chance(percent, rng) { (' ', mark) } else { (c, mark) };
     text.iter().map(|ink| flat(ink, rng)).collect()
 }
 

@@ -16,8 +16,23 @@ pub(super) struct Organisation {
 
 /// The kinds that can be made.
 pub(super) const FORMS: [&str; 17] = [
-    "hospital", "school", "company", "bank", "shop", "church", "club", "charity", "authority", "university", "ward", "union", "clinic",
-    "insurer", "court", "lawyers", "police",
+    "hospital",
+    "school",
+    "company",
+    "bank",
+    "shop",
+    "church",
+    "club",
+    "charity",
+    "authority",
+    "university",
+    "ward",
+    "union",
+    "clinic",
+    "insurer",
+    "court",
+    "lawyers",
+    "police",
 ];
 
 impl Organisation {
@@ -49,7 +64,13 @@ impl Organisation {
                 let (name, short) = match rng.below(5) {
                     0 => (format!("{family} & {other}"), format!("{family} & {other}")),
                     1 => (format!("{family} {}", suffix("company.trade", rng)), family.to_owned()),
-                    2 => (format!("{word}{}", pick(&["ix", "ora", "tech", "soft", "works", "line", "Logic", "Point"], rng)), word.to_owned()),
+                    2 => (
+                        format!(
+                            "{word}{}",
+                            pick(&["ix", "ora", "tech", "soft", "works", "line", "Logic", "Point"], rng)
+                        ),
+                        word.to_owned(),
+                    ),
                     3 => (format!("{word} {}", suffix("company.trade", rng)), word.to_owned()),
                     _ => (format!("{town} {}", suffix("company.trade", rng)), town.clone()),
                 };
@@ -71,7 +92,8 @@ impl Organisation {
             "church" if chance(60, rng) => format!("{saint} {}", suffix("church.ending", rng)),
             "club" => format!("{} {}", pick(&[town.as_str(), district], rng), suffix("club.ending", rng)),
             "ward" => format!("{} Ward", pick(&[family, word, district], rng)),
-            "hospital" | "school" | "bank" | "church" | "charity" | "university" | "union" | "clinic" | "insurer" | "police" => {
+            "hospital" | "school" | "bank" | "church" | "charity" | "university" | "union" | "clinic" | "insurer"
+            | "police" => {
                 format!("{short} {}", suffix(&format!("{form}.ending"), rng))
             }
             _ => return None,
@@ -80,7 +102,13 @@ impl Organisation {
     }
 
     fn named(full: String, short: String) -> Self {
-        let mut domain: String = full.split_whitespace().take(2).map(plain_letters).collect::<Vec<_>>().join("-");
+        let mut domain: String = full
+            .split_whitespace()
+            .map(plain_letters)
+            .filter(|word| !word.is_empty())
+            .take(2)
+            .collect::<Vec<_>>()
+            .join("-");
         let endings = ["com", "org", "co.uk", "net", "de", "example", "ie", "eu"];
         domain = format!("{domain}.{}", endings[full.len() % endings.len()]);
         Self { full, short, domain }
@@ -103,7 +131,10 @@ impl Organisation {
             "letters" if initials(&self.full).len() > 2 => masked(initials(&self.full)),
             "letters" => masked(self.full.clone()),
             "email" => {
-                let local = pick(&["info", "office", "accounts", "hr", "support", "reception", "billing", "admissions", "noreply"], rng);
+                let local = pick(
+                    &["info", "office", "accounts", "hr", "support", "reception", "billing", "admissions", "noreply"],
+                    rng,
+                );
                 Some(vec![Piece::marked(Kind::Email, format!("{local}@{}", self.domain))])
             }
             "url" => {

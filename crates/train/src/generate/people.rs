@@ -28,9 +28,10 @@ const NICKS: &str = "Robert=Bob William=Bill Elizabeth=Liz Margaret=Maggie Thoma
 
 /// Words that people put into nicks and passwords.
 pub(super) const NICK_WORDS: [&str; 40] = [
-    "storm", "pixel", "raven", "moss", "turbo", "sunny", "ghost", "lucky", "mango", "wolf", "panda", "rocket", "noodle", "biscuit",
-    "river", "static", "comet", "otter", "velvet", "badger", "crispy", "drift", "ember", "fable", "gizmo", "hazel", "indigo", "jolly",
-    "kestrel", "lemon", "maple", "nimbus", "onyx", "pepper", "quartz", "rusty", "salty", "tango", "umber", "willow",
+    "storm", "pixel", "raven", "moss", "turbo", "sunny", "ghost", "lucky", "mango", "wolf", "panda", "rocket",
+    "noodle", "biscuit", "river", "static", "comet", "otter", "velvet", "badger", "crispy", "drift", "ember", "fable",
+    "gizmo", "hazel", "indigo", "jolly", "kestrel", "lemon", "maple", "nimbus", "onyx", "pepper", "quartz", "rusty",
+    "salty", "tango", "umber", "willow",
 ];
 
 /// Which cultures are common in a country.
@@ -133,8 +134,22 @@ impl Person {
             _ => format!("{given}_{family}"),
         };
         let free = [
-            "gmail.com", "outlook.com", "hotmail.co.uk", "yahoo.com", "icloud.com", "gmx.de", "web.de", "orange.fr", "libero.it",
-            "proton.me", "posteo.net", "example.org", "mail.example", "btinternet.com", "bigpond.com", "rediffmail.com",
+            "gmail.com",
+            "outlook.com",
+            "hotmail.co.uk",
+            "yahoo.com",
+            "icloud.com",
+            "gmx.de",
+            "web.de",
+            "orange.fr",
+            "libero.it",
+            "proton.me",
+            "posteo.net",
+            "example.org",
+            "mail.example",
+            "btinternet.com",
+            "bigpond.com",
+            "rediffmail.com",
         ];
         format!("{local}@{}", domain.unwrap_or_else(|| pick(&free, rng)))
     }
@@ -196,7 +211,8 @@ impl Person {
             "email" => {
                 let domain = argument.strip_prefix("at ").unwrap_or(argument);
                 // The same person has the same address every time.
-                let mut own = Rng::new(self.handle.bytes().fold(7, |hash: u64, b| hash.wrapping_mul(31) + u64::from(b)));
+                let mut own =
+                    Rng::new(self.handle.bytes().fold(7, |hash: u64, b| hash.wrapping_mul(31) + u64::from(b)));
                 Some(vec![Piece::marked(Kind::Email, self.make_address(Some(domain), &mut own))])
             }
             "he" => word("he", "she"),
@@ -231,7 +247,10 @@ fn middle_and_family(culture: &str, female: bool, rng: &mut Rng) -> (String, Str
     match culture {
         "english" | "irish" | "nigerian" => {
             if chance(15, rng) {
-                middle = format!("{}.", pick(&["A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M", "R", "S", "T"], rng));
+                middle = format!(
+                    "{}.",
+                    pick(&["A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M", "R", "S", "T"], rng)
+                );
             } else if chance(8, rng) {
                 middle = lists.pick(if female { "female" } else { "male" }, rng).to_owned();
             }
@@ -253,7 +272,9 @@ fn middle_and_family(culture: &str, female: bool, rng: &mut Rng) -> (String, Str
         family = match culture {
             "russian" if family.ends_with("sky") => family.replace("sky", "skaya"),
             "russian" if family.ends_with(['v', 'n']) => family + "a",
-            "polish" if family.ends_with("ski") || family.ends_with("cki") => family[..family.len() - 1].to_owned() + "a",
+            "polish" if family.ends_with("ski") || family.ends_with("cki") => {
+                family[..family.len() - 1].to_owned() + "a"
+            }
             _ => family,
         };
     }

@@ -6,7 +6,8 @@ use scumble_mask::Rng;
 
 /// The countries whose addresses are written here.
 pub(super) const COUNTRIES: [&str; 20] = [
-    "us", "uk", "ie", "de", "at", "ch", "fr", "es", "it", "nl", "in", "au", "ca", "nz", "be", "pl", "se", "pt", "br", "za",
+    "us", "uk", "ie", "de", "at", "ch", "fr", "es", "it", "nl", "in", "au", "ca", "nz", "be", "pl", "se", "pt", "br",
+    "za",
 ];
 
 /// A postal address.
@@ -33,7 +34,14 @@ pub(super) fn town(country: &str, rng: &mut Rng) -> String {
 }
 
 fn letters(count: usize, rng: &mut Rng) -> String {
-    (0..count).map(|_| pick(&["A", "B", "D", "E", "F", "G", "H", "J", "L", "N", "P", "Q", "R", "S", "T", "U", "W", "X", "Y", "Z"], rng)).collect()
+    (0..count)
+        .map(|_| {
+            pick(
+                &["A", "B", "D", "E", "F", "G", "H", "J", "L", "N", "P", "Q", "R", "S", "T", "U", "W", "X", "Y", "Z"],
+                rng,
+            )
+        })
+        .collect()
 }
 
 /// A post code by the country's pattern.
@@ -43,7 +51,9 @@ fn postcode(country: &str, rng: &mut Rng) -> String {
         "us" if number(0, 9) == 0 => format!("{:05}-{:04}", number(501, 99950), number(1, 9999)),
         "us" | "de" | "fr" | "es" | "it" => format!("{:05}", number(1001, 98999)),
         "uk" => {
-            let area = ["LS", "M", "B", "SW", "NE", "BS", "CF", "EH", "G", "SE", "N", "E", "YO", "OX", "CB", "PL", "NR", "LE"][number(0, 17)];
+            let area =
+                ["LS", "M", "B", "SW", "NE", "BS", "CF", "EH", "G", "SE", "N", "E", "YO", "OX", "CB", "PL", "NR", "LE"]
+                    [number(0, 17)];
             let inner = format!("{} {}", number(1, 29), number(1, 9));
             format!("{area}{inner}{}", letters(2, rng))
         }
@@ -85,7 +95,10 @@ impl Address {
         let short = number % 200 + 1;
         let suffix = if chance(15, rng) { pick(&["a", "b", "A", "B"], rng) } else { "" };
         let street = match country {
-            "us" | "ca" => format!("{number} {}{name}", if chance(20, rng) { pick(&["N ", "W ", "E. ", "South "], rng) } else { "" }),
+            "us" | "ca" => format!(
+                "{number} {}{name}",
+                if chance(20, rng) { pick(&["N ", "W ", "E. ", "South "], rng) } else { "" }
+            ),
             "uk" | "ie" | "au" | "nz" | "za" | "in" => format!("{short}{suffix} {name}"),
             "fr" => format!("{short}{} {name}", if chance(15, rng) { " bis" } else { "" }),
             "es" | "pt" | "br" => format!("{name}, {short}"),
@@ -165,8 +178,24 @@ pub(super) fn place(form: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piec
             masked(if chance(50, rng) { format!("River {name}") } else { format!("{name} River") })
         }
         "building" => {
-            let kind = pick(&["House", "Court", "Tower", "Hall", "Library", "Leisure Centre", "Shopping Centre", "Community Centre", "Park"], rng);
-            masked(format!("{} {kind}", if chance(50, rng) { lists.pick("districts", rng).to_owned() } else { front(rng) }))
+            let kind = pick(
+                &[
+                    "House",
+                    "Court",
+                    "Tower",
+                    "Hall",
+                    "Library",
+                    "Leisure Centre",
+                    "Shopping Centre",
+                    "Community Centre",
+                    "Park",
+                ],
+                rng,
+            );
+            masked(format!(
+                "{} {kind}",
+                if chance(50, rng) { lists.pick("districts", rng).to_owned() } else { front(rng) }
+            ))
         }
         "station" => {
             let town = town(country, rng);

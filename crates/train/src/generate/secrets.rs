@@ -71,7 +71,10 @@ pub(super) fn secret(form: &str, rng: &mut Rng) -> Option<Vec<Piece>> {
             let word = random("alnum", 10, rng);
             match rng.below(3) {
                 0 => format!("Server={host}-db01;Database=prod;User Id={user};Password={word};"),
-                _ => format!("{scheme}://{user}:{word}@{host}-db.internal:{port}/{}", pick(&["prod", "crm", "billing", "users"], rng)),
+                _ => format!(
+                    "{scheme}://{user}:{word}@{host}-db.internal:{port}/{}",
+                    pick(&["prod", "crm", "billing", "users"], rng)
+                ),
             }
         }
         _ => return None,

@@ -10,16 +10,38 @@ pub(super) fn thing(head: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piec
     let lists = things();
     let kept = |kind: Kind, text: String| Some(vec![Piece::kept(kind, text)]);
     match head {
-        "drug" | "product" | "car" | "law" | "eponym" | "score" | "software" | "award" => kept(Kind::Misc, lists.pick(head, rng).to_owned()),
-        "disease" | "role" | "subject" | "job" | "skill" | "item" | "food" | "symptom" | "test" | "hobby" | "colour" | "relation"
-        | "trade" | "bodypart" | "mood" | "document" => Some(vec![Piece::plain(lists.pick(head, rng))]),
+        "drug" | "product" | "car" | "law" | "eponym" | "score" | "software" | "award" => {
+            kept(Kind::Misc, lists.pick(head, rng).to_owned())
+        }
+        "disease" | "role" | "subject" | "job" | "skill" | "item" | "food" | "symptom" | "test" | "hobby"
+        | "colour" | "relation" | "trade" | "bodypart" | "mood" | "document" => {
+            Some(vec![Piece::plain(lists.pick(head, rng))])
+        }
         "dose" => {
-            let amount = pick(&["2.5", "5", "10", "20", "25", "40", "50", "75", "100", "250", "500", "850", "1,000"], rng);
-            let text = format!("{amount}{}{}", pick(&[" ", ""], rng), pick(&["mg", "mg", "mg", "mcg", "units", "ml", "g"], rng));
+            let amount =
+                pick(&["2.5", "5", "10", "20", "25", "40", "50", "75", "100", "250", "500", "850", "1,000"], rng);
+            let text = format!(
+                "{amount}{}{}",
+                pick(&[" ", ""], rng),
+                pick(&["mg", "mg", "mg", "mcg", "units", "ml", "g"], rng)
+            );
             kept(Kind::Quantity, text)
         }
         "frequency" => Some(vec![Piece::plain(pick(
-            &["once daily", "twice daily", "bd", "od", "tds", "nocte", "every 8 hours", "PRN", "q6h", "three times a day", "at night", "mane"],
+            &[
+                "once daily",
+                "twice daily",
+                "bd",
+                "od",
+                "tds",
+                "nocte",
+                "every 8 hours",
+                "PRN",
+                "q6h",
+                "three times a day",
+                "at night",
+                "mane",
+            ],
             rng,
         ))]),
         "lab" => {
@@ -49,7 +71,9 @@ pub(super) fn thing(head: &str, country: &str, rng: &mut Rng) -> Option<Vec<Piec
             };
             kept(Kind::Quantity, text)
         }
-        "percent" => kept(Kind::Quantity, format!("{}{}", between(1, 99, rng), pick(&["%", " %", " percent", "%"], rng))),
+        "percent" => {
+            kept(Kind::Quantity, format!("{}{}", between(1, 99, rng), pick(&["%", " %", " percent", "%"], rng)))
+        }
         "duration" => {
             let count = between(2, 14, rng);
             let unit = pick(&["days", "weeks", "months", "years", "hours", "minutes"], rng);
