@@ -30,7 +30,7 @@ pub struct DecisionsFile {
 }
 
 /// What a run, a document and a decision may have, in the files that are written here.
-const RUN_KEYS: [&str; 19] = [
+const RUN_KEYS: [&str; 20] = [
     "documents",
     "policy",
     "beta",
@@ -43,6 +43,7 @@ const RUN_KEYS: [&str; 19] = [
     "tokens_kept",
     "residual_risk",
     "estimated_search_risk",
+    "best_search_rank",
     "seconds",
     "bytes",
     "outputs",
@@ -51,7 +52,7 @@ const RUN_KEYS: [&str; 19] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 20] = [
+const DOCUMENT_KEYS: [&str; 21] = [
     "name",
     "decisions",
     "input_sha256",
@@ -65,6 +66,7 @@ const DOCUMENT_KEYS: [&str; 20] = [
     "rounds",
     "joint_questions",
     "search_ranks",
+    "best_search_rank",
     "dropped",
     "exempt",
     "warnings",

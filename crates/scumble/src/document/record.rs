@@ -21,6 +21,9 @@ pub struct DocumentFigures {
     /// How likely a search finds the person, estimated; nothing where the text is unlike those that the estimate was fitted on.
     #[serde(default)]
     pub estimated_search_risk: Option<SearchRisk>,
+    /// The best rank of the person's page by the attackers, where there is a background with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_search_rank: Option<usize>,
     /// The share of words outside of all edits.
     pub tokens_kept: f64,
     /// Who decided on how many findings, where decisions were given.
@@ -47,6 +50,7 @@ impl DocumentFigures {
             output_sha256: document.output_sha256.clone(),
             residual_risk: document.residual_risk.map(round),
             estimated_search_risk: document.estimated_search_risk.map(rounded_risk),
+            best_search_rank: document.best_search_rank(),
             tokens_kept: round(document.words_kept),
             decided: document.decided,
             named: document.named.found.clone(),
