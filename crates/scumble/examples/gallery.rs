@@ -242,6 +242,7 @@ fn summary(measured: bool) -> DocumentsReport<'static> {
     let document = |i: u32| DocumentFigures {
         name: format!("ward-{}/letter-{i:03}.docx", i % 4),
         search_risk: None,
+        search_rank: None,
         residual_risk: measured.then(|| (f64::from(i) * 0.618_034).fract() * 0.6),
         words_kept: 0.7 + 0.3 * (f64::from(i) * 0.414_214).fract(),
     };

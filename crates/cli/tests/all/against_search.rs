@@ -69,6 +69,8 @@ fn a_release_is_measured_restored_and_reviewed_as_any_other() {
     let text = String::from_utf8_lossy(&made.stdout).into_owned();
     assert!(made.status.success(), "{text}{}", String::from_utf8_lossy(&made.stderr));
     assert!(text.contains("background") && text.contains("may still find the person"), "{text}");
+    // The attack itself takes the place of an estimate.
+    assert!(text.contains("; attack by search: best rank ") && text.contains(" (2 documents)"), "{text}");
     let measured = json(&["assess", "documents", &lives, &out, "--background", &pages]);
     for attacker in ["bm25", "bigrams"] {
         for document in measured["documents"].as_array().unwrap() {
@@ -76,7 +78,11 @@ fn a_release_is_measured_restored_and_reviewed_as_any_other() {
         }
     }
     let report = read(Path::new(&place.path("out.work")).join("report.html"));
-    assert!(report.contains("of the match with one page"));
+    assert!(report.contains("of the match with one page") && report.contains("Best rank of a search"));
+    let two = place.path("two");
+    let again = json(&["sanitize", &lives, "-o", &two, "--background", &pages, "--below-rank", "2"]);
+    assert!(again["best_search_rank"].as_u64().is_some_and(|rank| rank > 2), "{again}");
+    assert!(again["estimated_search_risk"].is_null());
     let back = place.path("back");
     let restored = with_passphrase(&["restore", &out, "--key", &key, "-o", &back], "correct horse");
     assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
@@ -121,8 +127,7 @@ fn a_policy_file_names_the_background() {
     json(&["corpus", "build", &pages, "-o", &place.path("index")]);
     let by_flags = json(&["sanitize", &ada, "--background", &pages, "--below-rank", "2"]);
     for background in ["pages", "index:index"] {
-        let policy =
-            place.write("policy.toml", format!("[documents]\nbackground = '{background}'\nbelow_rank = 2\n"));
+        let policy = place.write("policy.toml", format!("[documents]\nbackground = '{background}'\nbelow_rank = 2\n"));
         let found = json(&["sanitize", &ada, "--policy", &policy]);
         assert_eq!(found["documents"][0]["sanitized"], by_flags["documents"][0]["sanitized"]);
         let other = json(&["sanitize", &ada, "--policy", &policy, "--below-rank", "1"]);
@@ -148,9 +153,8 @@ fn a_policy_file_names_the_background() {
     let found = json(&["sanitize", &ada, "--policy", &rare]);
     let flags = json(&["sanitize", &ada, "--counts", &counts, "--rare", "40%"]);
     assert_eq!(found["documents"][0]["sanitized"], flags["documents"][0]["sanitized"]);
-    let has_rare = |found: &Value| {
-        found["documents"][0]["decisions"].as_array().unwrap().iter().any(|one| one["rule"] == "rare")
-    };
+    let has_rare =
+        |found: &Value| found["documents"][0]["decisions"].as_array().unwrap().iter().any(|one| one["rule"] == "rare");
     assert!(has_rare(&found));
 }
 

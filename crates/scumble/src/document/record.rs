@@ -24,6 +24,9 @@ pub struct DocumentFigures {
     /// The kind of text by which a learned decision was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_kind: Option<String>,
+    /// The best rank of the person's page by the attackers, where there is a background with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_search_rank: Option<usize>,
     /// The share of words outside of all edits.
     pub tokens_kept: f64,
     /// Who decided on how many findings, where decisions were given.
@@ -51,6 +54,7 @@ impl DocumentFigures {
             residual_risk: document.residual_risk.map(round),
             estimated_search_risk: document.estimated_search_risk.map(rounded_risk),
             text_kind: document.text_kind.map(|kind| kind.as_str().to_owned()),
+            best_search_rank: document.best_search_rank(),
             tokens_kept: round(document.words_kept),
             decided: document.decided,
             named: document.named.found.clone(),

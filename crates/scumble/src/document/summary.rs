@@ -77,6 +77,8 @@ pub struct Summary {
     pub search_risks: Vec<Option<SearchRisk>>,
     /// The kinds of text by which learned decisions were made, and of how many documents.
     pub text_kinds: BTreeMap<String, usize>,
+    /// For each document the best rank of its person's page by the attackers, where there is a background with one.
+    pub search_ranks: Vec<Option<usize>>,
     /// For each document its residual risk and the share of words kept.
     pub risks: Vec<(String, Option<f64>, f64)>,
     /// The first documents before and after, for a report. They hold protected text.
@@ -150,6 +152,7 @@ impl Summary {
         }
         self.search_risks.push(document.estimated_search_risk);
         self.count_text_kind(document.text_kind.map(TextKind::as_str));
+        self.search_ranks.push(document.best_search_rank());
         self.measure(&document.name, document.residual_risk, document.words_kept);
         self.add_strip(document.strip.as_ref());
         if self.views.len() < SHOWN && document.original.len() <= MOST_SHOWN {
@@ -174,6 +177,7 @@ impl Summary {
         }
         self.search_risks.push(record.figures.estimated_search_risk);
         self.count_text_kind(record.figures.text_kind.as_deref());
+        self.search_ranks.push(record.figures.best_search_rank);
         self.measure(&record.name, record.figures.residual_risk, record.figures.tokens_kept);
     }
 
@@ -229,19 +233,18 @@ impl Summary {
         let counted =
             |list: &BTreeMap<String, usize>| list.iter().map(|(what, count)| (what.clone(), *count)).collect();
         let figures =
-            |((name, residual_risk, words_kept), search_risk): (&(String, Option<f64>, f64), &Option<SearchRisk>)| {
-                DocumentFigures {
-                    name: name.clone(),
-                    residual_risk: *residual_risk,
-                    words_kept: *words_kept,
-                    search_risk: *search_risk,
-                }
+            |(number, (name, residual_risk, words_kept)): (usize, &(String, Option<f64>, f64))| DocumentFigures {
+                name: name.clone(),
+                residual_risk: *residual_risk,
+                words_kept: *words_kept,
+                search_risk: self.search_risks.get(number).copied().flatten(),
+                search_rank: self.search_ranks.get(number).copied().flatten(),
             };
         let bin = |(bits, (redacted, kept)): (&u32, &(usize, usize))| {
             (*bits, InformationBin { redacted: *redacted, kept: *kept })
         };
         DocumentsReport {
-            documents: self.risks.iter().zip(&self.search_risks).map(figures).collect(),
+            documents: self.risks.iter().enumerate().map(figures).collect(),
             resumed: self.resumed,
             withheld: self.withheld.clone(),
             rules: self.by_rule.iter().map(|(rule, count)| (rule.as_str().to_owned(), *count)).collect(),
@@ -311,11 +314,25 @@ impl Summary {
         if sanitizer.protection().publishes_some() {
             value["published"] = json!(self.published);
         }
+        if let Some((rank, _)) = self.best_search_rank() {
+            value["best_search_rank"] = json!(rank);
+        }
         value
+    }
+
+    /// The best rank at which attackers find a person's page in the background, and how many documents have a page there.
+    pub fn best_search_rank(&self) -> Option<(usize, usize)> {
+        let attacked = self.search_ranks.iter().flatten();
+        Some((*attacked.clone().min()?, attacked.count()))
     }
 }
 
 impl Verified {
+    /// The best rank of the person's page by the attackers, where there is a background with one.
+    pub fn best_search_rank(&self) -> Option<usize> {
+        self.search_ranks.iter().map(|found| found.rank).min()
+    }
+
     /// The document for programs. `output` is the name of its release, `sanitized` its text or where it was written. Decisions show
     /// their text, and a document a name that was not published, only if asked to.
     pub fn to_json(&self, output: &str, sanitized: Value, show_text: bool) -> Value {

@@ -51,6 +51,8 @@ pub struct DocumentFigures {
     pub words_kept: f64,
     /// How likely a search finds its person, estimated; `None` where it is not.
     pub search_risk: Option<SearchRisk>,
+    /// The best rank of its person's page in the background; `None` where there is no such page.
+    pub search_rank: Option<usize>,
 }
 
 /// The phrases whose information content lies in one whole bit.
@@ -126,7 +128,13 @@ fn figures(page: &mut Page, summary: &DocumentsReport<'_>) {
         0 => "–".to_owned(),
         all => percent(summary.documents.iter().map(|document| document.words_kept).sum::<f64>() / all as f64),
     };
+    let best_rank = summary.documents.iter().filter_map(|document| document.search_rank).min();
     let risk = match (largest_risk(summary), largest_search_risk(summary)) {
+        _ if best_rank.is_some() => card(
+            "Best rank of a search",
+            best_rank.map_or(String::new(), grouped_count),
+            "at which BM25 or word bigrams find a person's page in the background",
+        ),
         (Some(risk), _) => {
             card("Largest residual risk", format!("{risk:.3}"), "of all documents; 1 discloses a sensitive term")
         }
@@ -199,8 +207,18 @@ fn information(page: &mut Page, summary: &DocumentsReport<'_>) {
 
 fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     let estimated = largest_search_risk(summary).is_some();
-    page.heading(if largest_risk(summary).is_some() || !estimated { "Residual risk" } else { "Search risk" });
-    if largest_risk(summary).is_none() && estimated {
+    let attacked = summary.documents.iter().any(|document| document.search_rank.is_some());
+    let searched = attacked || estimated;
+    page.heading(if largest_risk(summary).is_some() || !searched { "Residual risk" } else { "Search risk" });
+    if attacked {
+        page.paragraph(
+            "Every document was searched for in the background, by BM25 and word bigrams: the rank is the better one of its person's page. \
+             Other pages, other ways to search and people who read may still find the person.",
+        );
+    }
+    if attacked && largest_risk(summary).is_none() {
+        // The attack says more than an estimate of it.
+    } else if largest_risk(summary).is_none() && estimated {
         page.paragraph(
             "Nothing sensitive was named. The estimated search risk says how likely a search in some hundred pages about people finds the \
              person of a document first, from what is left in it: the range is what happened to people of whom the estimate said about the \
@@ -235,14 +253,17 @@ fn risk(page: &mut Page, summary: &DocumentsReport<'_>) {
     let row = |document: &&DocumentFigures| {
         let risk = document.residual_risk.map_or("–".to_owned(), |risk| format!("{risk:.3}"));
         let search = document.search_risk.map_or(NOT_MEASURED.to_owned(), range);
+        let rank = document.search_rank.map_or("–".to_owned(), grouped_count);
         let kept = Some(percent(document.words_kept));
-        let cells = [Some(document.name.clone()), measured.then_some(risk), estimated.then_some(search), kept];
+        let name = Some(document.name.clone());
+        let cells = [name, measured.then_some(risk), attacked.then_some(rank), estimated.then_some(search), kept];
         cells.into_iter().flatten().collect()
     };
     let rows: Vec<Vec<String>> = documents.iter().take(LISTED).map(row).collect();
     let head: Vec<&str> = [
         Some("document"),
         measured.then_some("residual risk"),
+        attacked.then_some("rank by search"),
         estimated.then_some("estimated search risk"),
         Some("words kept"),
     ]
@@ -289,7 +310,7 @@ mod tests {
     use crate::report::text_view::Mark;
 
     fn document(name: &str, residual_risk: Option<f64>) -> DocumentFigures {
-        DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9, search_risk: None }
+        DocumentFigures { name: name.into(), residual_risk, words_kept: 0.9, search_risk: None, search_rank: None }
     }
 
     #[test]

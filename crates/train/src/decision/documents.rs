@@ -79,7 +79,6 @@ fn everyday() -> Outcome<Vec<Marked>> {
         let kind = match document.kind.as_str() {
             "discharge" | "clinical" => TextKind::Clinical,
             "bank" | "ticket" | "form" | "log" | "claim" => TextKind::Form,
-            "ruling" => TextKind::Court,
             "plain" => TextKind::Other,
             _ => TextKind::Mail,
         };

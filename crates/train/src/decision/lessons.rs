@@ -24,9 +24,13 @@ pub(crate) struct MarkedLesson {
 }
 
 impl MarkedLesson {
-    /// Whether a model of a kind of text learns from it: texts of no known kind are decided by what was learned from all.
-    pub(crate) fn serves(&self, kind: TextKind) -> bool {
-        kind == TextKind::Other || self.kind == kind || self.kind == TextKind::Other
+    /// Whether a model learns from it. Texts of no known kind are decided by what was learned from all; texts without anyone in them
+    /// teach everyday texts as well.
+    pub(crate) fn serves(&self, model: usize) -> bool {
+        let everyday = TextKind::Mail.model();
+        model == TextKind::Other.model()
+            || self.kind.model() == model
+            || self.kind == TextKind::Other && model == everyday
     }
 }
 

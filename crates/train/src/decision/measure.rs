@@ -20,8 +20,8 @@ fn judges(kind: TextKind, readers: Readers, weights: &[u8]) -> Outcome<Arc<Judge
     let empty = Weights::pack(std::iter::empty());
     let mut packed = Vec::new();
     for (_, own) in Readers::ALL {
-        for one in TextKind::ALL {
-            packed.extend_from_slice(if one == kind && own == readers { weights } else { &empty });
+        for model in 0..TextKind::MODELS {
+            packed.extend_from_slice(if model == kind.model() && own == readers { weights } else { &empty });
         }
     }
     packed.extend(&empty);

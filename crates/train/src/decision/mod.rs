@@ -10,7 +10,7 @@ use crate::entities::Outcome;
 use documents::Documents;
 use folds::Folds;
 use scumble_mask::document::Readers;
-use scumble_mask::document::judge::{Learning, TextKind, Weights};
+use scumble_mask::document::judge::{Learning, TextKind};
 use std::path::Path;
 
 /// How the models are learnt; chosen by five-fold trials on court cases and leads.
@@ -26,11 +26,11 @@ pub(crate) fn run(data: &Path, networks: &Path, out: &Path) -> Outcome<()> {
     for (name, readers) in Readers::ALL {
         measure::report(data, &documents, &folds, readers)?;
         let lessons = lessons::all(&documents, &folds, readers)?;
-        for kind in TextKind::ALL {
-            let of_kind = lessons.iter().filter(|lesson| lesson.serves(kind)).map(|lesson| lesson.lesson.clone());
-            let of_kind: Vec<_> = of_kind.collect();
-            let weights = if of_kind.is_empty() { Weights::pack(std::iter::empty()) } else { LEARNING.learn(&of_kind) };
-            println!("decisions in {} texts, {name}: {} documents, {} bytes", kind.as_str(), of_kind.len(), weights.len());
+        for model in 0..TextKind::MODELS {
+            let of_model = lessons.iter().filter(|lesson| lesson.serves(model)).map(|lesson| lesson.lesson.clone());
+            let of_model: Vec<_> = of_model.collect();
+            let weights = LEARNING.learn(&of_model);
+            println!("model {model} of decisions, {name}: {} documents, {} bytes", of_model.len(), weights.len());
             packed.extend(weights);
         }
     }

@@ -15,8 +15,17 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
 pub(super) fn summary(sanitizer: &Sanitizer, summary: &Summary) -> String {
     let protection = sanitizer.protection();
     let own = protection.beta.is_none() && protection.hide.is_empty();
+    let attacked = summary.best_search_rank().map(|(rank, known)| {
+        let (of, all) = (counted(known, "document"), summary.search_ranks.len());
+        let of = if known == all { of } else { format!("{of} with a page, of {all}") };
+        format!("attack by search: best rank {rank} ({of})")
+    });
     let risk = match (summary.residual_risk, summary.mean_search_risk()) {
-        (Some(risk), _) => format!("residual risk: {risk:.2}"),
+        (Some(risk), _) => match attacked {
+            Some(attacked) => format!("residual risk: {risk:.2}; {attacked}"),
+            None => format!("residual risk: {risk:.2}"),
+        },
+        (None, _) if attacked.is_some() => attacked.unwrap_or_default(),
         (None, Some((risk, known))) => {
             let all = summary.search_risks.len();
             let of = if known == all { String::new() } else { format!(" (of {known} of {all} documents)") };

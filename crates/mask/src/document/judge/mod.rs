@@ -34,11 +34,11 @@ pub struct Judges {
 }
 
 impl Judges {
-    /// From packed models: for each choice of [`Readers`] one for each kind of text, in the order of [`TextKind::ALL`], then the model
-    /// that tells kinds of text.
+    /// From packed models: for each choice of [`Readers`] those of [`TextKind::model`] in order, then the model that tells kinds of
+    /// text.
     pub fn unpack(mut bytes: &[u8]) -> Option<Self> {
         let mut models = Vec::new();
-        for _ in 0..Readers::ALL.len() * TextKind::ALL.len() {
+        for _ in 0..Readers::ALL.len() * TextKind::MODELS {
             let (weights, rest) = Weights::unpack(bytes)?;
             models.push(weights);
             bytes = rest;
@@ -70,7 +70,7 @@ impl Judges {
         evidence: &[Evidence],
         nodes: &[Node],
     ) -> Vec<f64> {
-        let Some(weights) = self.models.get(readers as usize * TextKind::ALL.len() + kind as usize) else { return vec![1.0; evidence.len()] };
+        let Some(weights) = self.models.get(readers as usize * TextKind::MODELS + kind.model()) else { return vec![1.0; evidence.len()] };
         let mut each = chain::probabilities(nodes, weights);
         let mut places = nodes.iter().map(|node| node.given);
         each.retain(|_| !places.next().unwrap_or(false));

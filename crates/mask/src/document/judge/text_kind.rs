@@ -41,6 +41,19 @@ impl TextKind {
         ("other", Self::Other),
     ];
 
+    /// How many models of decisions there are.
+    pub const MODELS: usize = 4;
+
+    /// The number of the model that decides. In everyday texts people mask the same, so these share one.
+    pub fn model(self) -> usize {
+        match self {
+            Self::Court => 0,
+            Self::Biography => 1,
+            Self::Clinical | Self::Mail | Self::Form => 2,
+            Self::Other => 3,
+        }
+    }
+
     /// How cautious decisions are where nobody says it.
     pub fn caution(self, _readers: Readers) -> f64 {
         match self {

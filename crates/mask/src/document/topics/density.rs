@@ -4,6 +4,7 @@
 //! either side, itself counted, is a core, and every hit within reach of a core belongs to a cluster.
 
 use scumble_span::Span;
+use std::ops::Range;
 
 /// How many words around a hit are its neighbourhood.
 pub const REACH: usize = 40;
@@ -25,10 +26,22 @@ pub struct Paragraph {
     pub clustered: bool,
 }
 
-impl Paragraph {
-    pub(super) fn new(span: Span, words: &[Span], hits: &[usize], clustered: &[bool]) -> Self {
+/// The bytes and the words of a paragraph, whatever the topic.
+pub(super) struct Bounds {
+    span: Span,
+    words: Range<usize>,
+}
+
+impl Bounds {
+    pub(super) fn new(span: Span, words: &[Span]) -> Self {
         let place = |at: usize| words.partition_point(|word| word.start < at);
-        let (first, last) = (place(span.start), place(span.end));
+        Self { span, words: place(span.start)..place(span.end) }
+    }
+}
+
+impl Paragraph {
+    pub(super) fn new(bounds: &Bounds, hits: &[usize], clustered: &[bool]) -> Self {
+        let Bounds { span, words: Range { start: first, end: last } } = *bounds;
         let inside = hits.partition_point(|&hit| hit < first)..hits.partition_point(|&hit| hit < last);
         let clustered = clustered[inside.clone()].contains(&true);
         Self { span, first_word: first, words: last - first, hits: inside.len(), clustered }
@@ -68,12 +81,13 @@ pub(super) fn paragraphs(text: &str, breaks: &[usize]) -> Vec<Span> {
     let mut open = false;
     let mut was_indented = true;
     for line in text.split_inclusive('\n') {
-        let end = at + line.trim_end().len();
+        let trimmed = line.trim_end();
+        let end = at + trimmed.len();
         let indented = line.starts_with("  ") || line.starts_with('\t');
         // A break stands on either side of the line end, or further back in white space.
         let last_end = out.last().map_or(0, |last| last.end);
         let broken = breaks.get(breaks.partition_point(|&place| place < last_end)).is_some_and(|&place| place <= at);
-        if line.trim().is_empty() {
+        if trimmed.is_empty() {
             open = false;
         } else if let Some(last) = out.last_mut().filter(|_| open && !broken && (!indented || was_indented)) {
             last.end = end;
@@ -124,7 +138,8 @@ mod tests {
     #[test]
     fn density_is_hits_per_hundred_words() {
         let words: Vec<Span> = (0..50).map(|at| Span::new(2 * at, 2 * at + 1)).collect();
-        let paragraph = Paragraph::new(Span::new(20, 60), &words, &[9, 10, 29, 30], &[false, false, true, true]);
+        let paragraph =
+            Paragraph::new(&Bounds::new(Span::new(20, 60), &words), &[9, 10, 29, 30], &[false, false, true, true]);
         assert_eq!((paragraph.first_word, paragraph.words, paragraph.hits), (10, 20, 2));
         assert!(paragraph.clustered && paragraph.density() == 10.0);
     }

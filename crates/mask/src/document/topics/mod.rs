@@ -4,6 +4,7 @@
 //! gives for each paragraph the hits per hundred words. Nothing of the text has to be tagged for it.
 
 mod density;
+mod forms;
 mod gap;
 mod terms;
 #[cfg(test)]
@@ -13,8 +14,7 @@ mod vocabulary;
 pub use density::{LEAST_HITS, Paragraph, REACH};
 pub use terms::TopicHit;
 
-use density::{clustered, paragraphs};
-use scumble_span::Span;
+use density::{Bounds, clustered, paragraphs};
 use scumble_text::Language;
 use terms::TopicTerms;
 
@@ -97,11 +97,12 @@ impl TopicReader {
     /// line.
     pub fn read(&self, text: &str, breaks: &[usize]) -> Vec<TopicReading> {
         let (hits, words) = self.terms.find(text);
-        let paragraphs: Vec<Span> = paragraphs(text, breaks);
+        let paragraphs: Vec<Bounds> =
+            paragraphs(text, breaks).into_iter().map(|span| Bounds::new(span, &words)).collect();
         let read = |hits: Vec<TopicHit>| {
             let positions: Vec<usize> = hits.iter().map(|hit| hit.word).collect();
             let clustered = clustered(&positions);
-            let of = |&span: &Span| Paragraph::new(span, &words, &positions, &clustered);
+            let of = |bounds: &Bounds| Paragraph::new(bounds, &positions, &clustered);
             TopicReading { paragraphs: paragraphs.iter().map(of).collect(), hits, clustered }
         };
         hits.into_iter().map(read).collect()

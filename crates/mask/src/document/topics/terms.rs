@@ -27,7 +27,7 @@ pub(super) const MOST_PIECES: usize = 4;
 /// The shortest piece with a blank beside it, and the shortest word of a term of several words.
 pub(super) const SHORTEST_PIECE: usize = 3;
 pub(super) const SHORTEST_WORD: usize = 2;
-/// How many different words are remembered.
+/// How many different words are remembered at most.
 const REMEMBERED: usize = 200_000;
 
 /// Where a term of a topic stands.
@@ -66,14 +66,41 @@ pub(super) struct Term {
 
 /// What words of texts may be; place 0 is for those that are nothing.
 struct Memory {
-    places: HashMap<Box<str>, u32, BuildHasherDefault<WordHasher>>,
+    /// Words of at most [`PACKED`] bytes, as one number.
+    packed: HashMap<u128, u32, BuildHasherDefault<WordHasher>>,
+    longer: HashMap<Box<str>, u32, BuildHasherDefault<WordHasher>>,
     sightings: Vec<Sighting>,
+}
+
+impl Memory {
+    /// How many different words are remembered.
+    fn len(&self) -> usize {
+        self.packed.len() + self.longer.len()
+    }
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { places: HashMap::default(), sightings: vec![Sighting::default()] }
+        Self { packed: HashMap::default(), longer: HashMap::default(), sightings: vec![Sighting::default()] }
     }
+}
+
+/// Most words of a text have no more bytes, and are compared as one number.
+const PACKED: usize = 16;
+
+/// The bytes of a word as one number; no word has a byte 0.
+fn packed(text: &str, span: Span) -> Option<u128> {
+    let size = span.end - span.start;
+    let whole = match text.as_bytes().get(span.start..span.start + PACKED) {
+        _ if size == 0 || size > PACKED => return None,
+        Some(bytes) => u128::from_le_bytes(bytes.try_into().ok()?) & (u128::MAX >> (8 * (PACKED - size))),
+        None => {
+            let mut bytes = [0; PACKED];
+            bytes[..size].copy_from_slice(text.as_bytes().get(span.range())?);
+            u128::from_le_bytes(bytes)
+        }
+    };
+    Some(whole)
 }
 
 /// Hashes the bytes of a word, eight at a time: every word of a text is looked up.
@@ -91,6 +118,12 @@ impl Hasher for WordHasher {
             whole[..part.len()].copy_from_slice(part);
             self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(whole)).wrapping_mul(0x517c_c1b7_2722_0a95);
         }
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        const ODD: u64 = 0x517c_c1b7_2722_0a95;
+        let (low, high) = (word as u64, (word >> 64) as u64);
+        self.0 = (low.wrapping_mul(ODD).rotate_left(29) ^ high).wrapping_mul(ODD);
     }
 }
 
@@ -153,9 +186,10 @@ impl TopicTerms {
     /// The hits of each topic, the longest from left to right; and where all words stand.
     pub(super) fn find(&self, text: &str) -> (Vec<Vec<TopicHit>>, Vec<Span>) {
         let memory = self.memories.lock().ok().and_then(|mut memories| memories.pop());
-        let mut memory = memory.filter(|memory| memory.places.len() < REMEMBERED).unwrap_or_default();
-        let seen: Vec<Seen> =
-            word_spans(text).map(|span| Seen { span, place: self.place(&mut memory, span.of(text)) }).collect();
+        let mut memory = memory.filter(|memory| memory.len() < REMEMBERED).unwrap_or_default();
+        // A word and a blank have about six letters.
+        let mut seen: Vec<Seen> = Vec::with_capacity(text.len() / 6 + 8);
+        seen.extend(word_spans(text).map(|span| Seen { span, place: self.place(&mut memory, text, span) }));
         let mut out = vec![Vec::new(); self.topics];
         let mut free = vec![0; self.topics];
         let mut matches: Vec<(usize, usize)> = Vec::new();
@@ -183,8 +217,13 @@ impl TopicTerms {
         (out, seen.into_iter().map(|seen| seen.span).collect())
     }
 
-    fn place(&self, memory: &mut Memory, word: &str) -> u32 {
-        if let Some(&place) = memory.places.get(word) {
+    fn place(&self, memory: &mut Memory, text: &str, span: Span) -> u32 {
+        let (packed, word) = (packed(text, span), span.of(text));
+        let known = match packed {
+            Some(packed) => memory.packed.get(&packed),
+            None => memory.longer.get(word),
+        };
+        if let Some(&place) = known {
             return place;
         }
         let sighting = self.vocabulary.sight(word, self.language);
@@ -192,7 +231,10 @@ impl TopicTerms {
         if place != 0 {
             memory.sightings.push(sighting);
         }
-        memory.places.insert(word.into(), place);
+        match packed {
+            Some(packed) => memory.packed.insert(packed, place),
+            None => memory.longer.insert(word.into(), place),
+        };
         place
     }
 

@@ -1,5 +1,6 @@
 //! The words of topic terms, and what a word of a text may be among them: by its stem, or misspelt by one letter.
 
+use super::forms::Forms;
 use crate::document::spelling::{one_edit, without_one};
 use crate::document::words::folded;
 use scumble_text::{Language, Porter};
@@ -23,11 +24,11 @@ pub(super) struct Vocabulary {
     beginnings: HashSet<String>,
 }
 
-/// Words by their shortened forms, and the hashes of these forms: most words of a text have none of them.
+/// Words by their shortened forms; most words of a text have none of them.
 #[derive(Debug, Default)]
 struct Shortened {
     forms: HashMap<String, Vec<(String, Symbol)>>,
-    hashes: HashSet<u64>,
+    known: Forms,
 }
 
 /// What a word of a text may be.
@@ -77,9 +78,10 @@ impl Vocabulary {
     pub(super) fn sight(&self, word: &str, language: &Language) -> Sighting {
         let folded = folded(word);
         let begins = self.begins(&folded);
-        let symbols = match self.symbol(&folded) {
-            Some(symbol) => vec![symbol],
-            None if is_long(&folded) => match self.misspelt(&folded) {
+        let stem = stem(&folded);
+        let symbols = match self.symbols.get(&stem) {
+            Some(&symbol) => vec![symbol],
+            None if is_long(&folded) => match self.misspelt(&folded, &stem) {
                 near if near.is_empty() || language.is_dictionary_word(word) => Vec::new(),
                 near => near,
             },
@@ -92,9 +94,9 @@ impl Vocabulary {
     }
 
     /// The symbols of words that are one edit away, or whose stems are.
-    fn misspelt(&self, word: &str) -> Vec<Symbol> {
+    fn misspelt(&self, word: &str, stem: &str) -> Vec<Symbol> {
         let mut out = near(&self.words, word);
-        out.extend(near(&self.stems, &stem(word)));
+        out.extend(near(&self.stems, stem));
         out.sort_unstable();
         out.dedup();
         out
@@ -120,14 +122,9 @@ pub(super) fn is_misspelling(word: &str, of: &str) -> bool {
         && (one_edit(word, of) || its.chars().count() >= SHORTEST_STEM && one_edit(&mine, &its))
 }
 
-/// The 64-bit FNV-1a hash.
-fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 fn enter(shortened: &mut Shortened, word: &str, symbol: Symbol) {
+    shortened.known.add(word);
     for form in without_one(word).chain([word.to_owned()]) {
-        shortened.hashes.insert(hash(form.bytes()));
         let known = shortened.forms.entry(form).or_default();
         if !known.iter().any(|(other, _)| other == word) {
             known.push((word.to_owned(), symbol));
@@ -136,9 +133,7 @@ fn enter(shortened: &mut Shortened, word: &str, symbol: Symbol) {
 }
 
 fn near(shortened: &Shortened, word: &str) -> Vec<Symbol> {
-    let without = |(at, c): (usize, char)| hash(word[..at].bytes().chain(word[at + c.len_utf8()..].bytes()));
-    let mut hashes = word.char_indices().map(without).chain([hash(word.bytes())]);
-    if !hashes.any(|hash| shortened.hashes.contains(&hash)) {
+    if !shortened.known.may_share(word) {
         return Vec::new();
     }
     let forms = without_one(word).chain([word.to_owned()]);

@@ -142,6 +142,8 @@ impl Against {
             let attacker = Attacker::new(index, &document.text, &pieces, &[], page, &person.copies);
             document.search_ranks.push(SearchRank { attacker: index.model().name(), rank: attacker.rank() });
         }
+        // What was measured takes the place of what was estimated.
+        document.estimated_search_risk = None;
         let is_found = document.search_ranks.iter().any(|found| found.rank <= self.below_rank);
         match (is_found, document.decided) {
             (false, _) => document.warnings.push(SEEN.to_owned()),
