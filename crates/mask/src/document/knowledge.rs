@@ -55,7 +55,7 @@ impl Knowledge {
             counts,
             recognizers: Arc::new(Recognizers::built_in().clone()),
             network: None,
-            judges: Some(Arc::clone(Judges::english())),
+            judges: Judges::english().cloned(),
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct DecisionsFile {
 }
 
 /// What a run, a document and a decision may have, in the files that are written here.
-const RUN_KEYS: [&str; 20] = [
+const RUN_KEYS: [&str; 21] = [
     "documents",
     "policy",
     "beta",
@@ -53,7 +53,7 @@ const RUN_KEYS: [&str; 20] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 21] = [
+const DOCUMENT_KEYS: [&str; 22] = [
     "name",
     "decisions",
     "input_sha256",

@@ -3,7 +3,7 @@
 use super::LEARNING;
 use super::documents::{Documents, Marked, biographies};
 use super::folds::{Folds, PARTS};
-use super::lessons::{MarkedLesson, all, analyzer, decider, rules};
+use super::lessons::{MarkedLesson, analyzer, decider, rules};
 use crate::entities::Outcome;
 use crate::masking::{Hidden, intervals, masking};
 use rayon::prelude::*;
@@ -32,10 +32,15 @@ fn learnt<'l>(lessons: impl Iterator<Item = &'l MarkedLesson>) -> Vec<u8> {
     LEARNING.learn(&lessons.map(|lesson| lesson.lesson.clone()).collect::<Vec<_>>())
 }
 
-pub(crate) fn report(data: &Path, documents: &Documents, folds: &Folds, readers: Readers) -> Outcome<()> {
-    let lessons = all(documents, folds, readers)?;
+pub(crate) fn report(
+    data: &Path,
+    documents: &Documents,
+    lessons: &[MarkedLesson],
+    folds: &Folds,
+    readers: Readers,
+) -> Outcome<()> {
     for kind in [TextKind::Court, TextKind::Biography] {
-        five_fold(kind, documents, &lessons, folds, readers)?;
+        five_fold(kind, documents, lessons, folds, readers)?;
     }
     let (unseen, english, kind) = (biographies(data)?, Folds::shipped(), TextKind::Biography);
     let judges = judges(kind, readers, &learnt(lessons.iter().filter(|lesson| lesson.kind == kind)))?;

@@ -23,9 +23,9 @@ pub(crate) fn run(data: &Path, networks: &Path, out: &Path) -> Outcome<()> {
     let documents = Documents::read(data)?;
     text_kinds::report(&documents)?;
     let mut packed = Vec::new();
-    for (name, readers) in Readers::ALL {
-        measure::report(data, &documents, &folds, readers)?;
+    for (name, readers) in Readers::ALL.into_iter().take(std::env::var("READERS").map_or(2, |n| n.parse().unwrap_or(2))) {
         let lessons = lessons::all(&documents, &folds, readers)?;
+        measure::report(data, &documents, &lessons, &folds, readers)?;
         for model in 0..TextKind::MODELS {
             let of_model = lessons.iter().filter(|lesson| lesson.serves(model)).map(|lesson| lesson.lesson.clone());
             let of_model: Vec<_> = of_model.collect();
