@@ -165,7 +165,10 @@ fn the_attack_on_published_maskings() {
     assert_eq!((found["pages"].as_u64(), first(&human, "bm25"), first(&human, "bigrams")), (Some(543), 10, 7));
     let presidio = row("Presidio");
     assert_eq!((first(&presidio, "bm25"), first(&presidio, "bigrams"), first(&presidio, "characters")), (24, 25, 24));
-    assert_eq!(row("nothing masked")["tokens_kept"], 1.0);
+    let nothing = row("nothing masked");
+    assert_eq!((&nothing["tokens_kept"], &nothing["retrieval_f"]), (&1.0.into(), &1.0.into()));
+    let f = |row: &serde_json::Value| row["retrieval_f"].as_f64().unwrap();
+    assert!(f(&human) < f(&presidio) && human["token_precision"].as_f64().unwrap() > 0.95, "{human}");
     // Protected against what is searched, and against sentences that the defender never saw.
     let ours = |part: &str, name: &str| {
         found[part].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone()
