@@ -181,6 +181,21 @@ fn the_attack_on_published_maskings() {
     assert!(first(&unseen, "bm25") <= 3 && unseen["tokens_kept"].as_f64().unwrap() >= 0.49, "{unseen}");
 }
 
+/// Fitted again, the estimate is the one of the build, and it tells who is found among people whom it was not fitted on.
+#[test]
+fn the_estimate_of_the_build_is_fitted_again() {
+    let Some(folder) = data("wiki_actors/actors_abstracts.jsonl.gz") else { return };
+    let folder = folder.parent().and_then(|folder| folder.parent()).unwrap().display().to_string();
+    let found = json(&["reproduce", "search-risk", &folder]);
+    assert_eq!(found["same_as_built_in"], true, "{found}");
+    let area = |name: &str| {
+        let rows = found["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["name"] == name).unwrap()["auc"].as_f64().unwrap()
+    };
+    assert!(area("left out in turn: all") >= 0.80, "{found}");
+    assert_eq!(found["inputs"].as_array().unwrap().len(), 2);
+}
+
 #[test]
 fn the_experiment_of_the_thesis_on_news() {
     refused(&["reproduce", "retrieval-experiment"], &["name a folder of data"]);
