@@ -165,7 +165,10 @@ fn the_attack_on_published_maskings() {
     assert_eq!((found["pages"].as_u64(), first(&human, "bm25"), first(&human, "bigrams")), (Some(543), 10, 7));
     let presidio = row("Presidio");
     assert_eq!((first(&presidio, "bm25"), first(&presidio, "bigrams"), first(&presidio, "characters")), (24, 25, 24));
-    assert_eq!(row("nothing masked")["tokens_kept"], 1.0);
+    let nothing = row("nothing masked");
+    assert_eq!((&nothing["tokens_kept"], &nothing["retrieval_f"]), (&1.0.into(), &1.0.into()));
+    let f = |row: &serde_json::Value| row["retrieval_f"].as_f64().unwrap();
+    assert!(f(&human) < f(&presidio) && human["token_precision"].as_f64().unwrap() > 0.95, "{human}");
     // Protected against what is searched, and against sentences that the defender never saw.
     let ours = |part: &str, name: &str| {
         found[part].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone()
@@ -176,6 +179,21 @@ fn the_attack_on_published_maskings() {
     assert!(protected["tokens_kept"].as_f64().unwrap() >= 0.55 && protected["withheld"] == 0, "{protected}");
     let unseen = ours("halves", "--rare 1.5% --background");
     assert!(first(&unseen, "bm25") <= 3 && unseen["tokens_kept"].as_f64().unwrap() >= 0.49, "{unseen}");
+}
+
+/// Fitted again, the estimate is the one of the build, and it tells who is found among people whom it was not fitted on.
+#[test]
+fn the_estimate_of_the_build_is_fitted_again() {
+    let Some(folder) = data("wiki_actors/actors_abstracts.jsonl.gz") else { return };
+    let folder = folder.parent().and_then(|folder| folder.parent()).unwrap().display().to_string();
+    let found = json(&["reproduce", "search-risk", &folder]);
+    assert_eq!(found["same_as_built_in"], true, "{found}");
+    let area = |name: &str| {
+        let rows = found["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["name"] == name).unwrap()["auc"].as_f64().unwrap()
+    };
+    assert!(area("left out in turn: all") >= 0.80, "{found}");
+    assert_eq!(found["inputs"].as_array().unwrap().len(), 2);
 }
 
 #[test]

@@ -72,7 +72,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn hash(bytes: &[u8]) -> String {
+pub fn hash(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(64);
     for byte in Sha256::digest(bytes) {
         let _ = write!(out, "{byte:02x}");

@@ -106,14 +106,7 @@ impl Sanitizer {
         let decider = Decider::new(protection, knowledge)?;
         let against = Against::of_policy(&policy)?;
         Ok(Self {
-            inner: Arc::new(Inner {
-                decider,
-                policy,
-                counts,
-                all_senses,
-                against,
-                chance: Chance::Source(random),
-            }),
+            inner: Arc::new(Inner { decider, policy, counts, all_senses, against, chance: Chance::Source(random) }),
         })
     }
 

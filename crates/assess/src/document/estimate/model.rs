@@ -130,17 +130,17 @@ mod tests {
         let bin = |most, part, whole| Bin { most, found: Share { part, whole } };
         let model = SearchRiskModel {
             typical: ["actor".to_owned()].into(),
-            weights: vec![-1.0, 0.5, 0.0, 0.0, 0.0],
-            least: [1.0, 0.0, 0.0, 0.0],
-            most: [5.0; 4],
+            weights: vec![-1.0, 0.5, 0.0, 0.0, 0.0, 0.0],
+            least: [1.0, 0.0, 0.0, 0.0, 0.0],
+            most: [5.0; 5],
             bins: vec![bin(0.5, 1, 10), bin(1.0, 9, 10)],
         };
         assert_eq!(SearchRiskModel::parse(&model.to_text("a note")), Some(model.clone()));
-        let risk = model.estimate(&[4.0, 1.0, 1.0, 1.0]).unwrap();
+        let risk = model.estimate(&[4.0, 1.0, 1.0, 1.0, 1.0]).unwrap();
         // 1 / (1 + e^-1); 9 of 10 by Clopper and Pearson.
         assert!((risk.chance - 0.731_058_578_630_004_9).abs() < 1e-12);
         assert!((risk.low - 0.554_984).abs() < 1e-5 && (risk.high - 0.997_471).abs() < 1e-5, "{risk:?}");
-        assert_eq!(model.estimate(&[0.5, 1.0, 1.0, 1.0]), None);
+        assert_eq!(model.estimate(&[0.5, 1.0, 1.0, 1.0, 1.0]), None);
         assert_eq!(SearchRiskModel::parse("weights\tx\n"), None);
     }
 
@@ -148,9 +148,28 @@ mod tests {
     fn the_model_of_the_build_can_be_read() {
         let model = SearchRiskModel::fitted().unwrap();
         assert!(model.bins.windows(2).all(|pair| pair[0].most < pair[1].most));
-        // More words that are left tell more.
         let middle: Vec<f64> = model.least.iter().zip(&model.most).map(|(a, b)| 0.5 * (a + b)).collect();
-        let with = |words: f64| model.chance(&[words, middle[1], middle[2], middle[3]]);
-        assert!(with(model.least[0]) < with(model.most[0]));
+        let with = |feature: usize, value: f64| {
+            let mut features: Features = middle.clone().try_into().unwrap();
+            features[feature] = value;
+            model.chance(&features)
+        };
+        // More words that are left tell more, and so do capitals within sentences.
+        assert!(with(0, model.least[0]) < with(0, model.most[0]));
+        assert!(with(2, model.least[2]) < with(2, model.most[2]));
+    }
+
+    /// The parts of the stored table are people whom the model was not fitted on: how well it tells those who were found.
+    #[test]
+    fn the_stored_table_ranks_people_who_were_left_out() {
+        let model = SearchRiskModel::fitted().unwrap();
+        let mut scores = Vec::new();
+        for (place, bin) in model.bins.iter().enumerate() {
+            scores.extend((0..bin.found.whole).map(|number| (place as f64, number < bin.found.part)));
+        }
+        let area = crate::document::estimate::area_under_curve(&scores).unwrap();
+        assert!(area >= 0.77, "{area}");
+        let shares: Vec<f64> = model.bins.iter().map(|bin| bin.found.value()).collect();
+        assert!(shares.windows(2).all(|pair| pair[0] < pair[1] + 0.03), "{shares:?}");
     }
 }

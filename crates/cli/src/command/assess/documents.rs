@@ -6,9 +6,8 @@ use crate::console::Console;
 use crate::failure::Failure;
 use scumble::corpus::{SpecOptions, open};
 use scumble::document::assess::{
-    Collection, DocumentsAssessment, Sweep, SweptDocuments, SweptSetting, assess_documents, read_background,
-    read_gold, read_pages,
-    read_queries, sweep_documents,
+    Collection, DocumentsAssessment, Sweep, SweptDocuments, SweptSetting, assess_documents, read_background, read_gold,
+    read_pages, read_queries, sweep_documents,
 };
 use scumble::io::write_whole;
 use scumble::policy::{named, policy_named};
@@ -84,8 +83,7 @@ const EXAMPLES: &str = "Examples:
 pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     if let Some(report) = &arguments.report {
         let background = arguments.background.as_deref().map(|place| place.strip_prefix("index:").unwrap_or(place));
-        let inputs =
-            [Some(arguments.originals.as_path()), arguments.sanitised.as_deref(), background.map(Path::new)];
+        let inputs = [Some(arguments.originals.as_path()), arguments.sanitised.as_deref(), background.map(Path::new)];
         refuse_inputs(report, inputs.into_iter().flatten(), "the report")?;
     }
     let (sanitised, progress) = match (&arguments.sweep, &arguments.sanitised) {

@@ -6,6 +6,7 @@ mod search_attack;
 mod search_risk;
 mod semantic_linkage;
 mod set_valued;
+mod temporary_index;
 mod term_relationships;
 mod thesis;
 

@@ -158,7 +158,8 @@ pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<
 /// A table for people.
 fn lines_of(head: &str, rows: &[Row]) -> String {
     let models = Model::ALL.map(|model| format!("{:>24}", model.name())).concat();
-    let mut text = format!("{head:<40}{:>6}{models}{:>24}{:>11}{:>13}\n", "kept", "any of them", "precision", "retrieval F");
+    let mut text =
+        format!("{head:<40}{:>6}{models}{:>24}{:>11}{:>13}\n", "kept", "any of them", "precision", "retrieval F");
     for row in rows {
         let shares: String = row.by_model.iter().map(|(_, ranks)| format!("{:>24}", share_text(ranks.top_1))).collect();
         let figure = |figure: Option<f64>| figure.map_or_else(|| "–".to_owned(), |figure| format!("{figure:.3}"));

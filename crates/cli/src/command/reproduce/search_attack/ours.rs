@@ -3,19 +3,18 @@
 use super::Row;
 use super::material::{Material, Person};
 use super::usefulness::retrieval_f;
+use crate::command::reproduce::temporary_index::TemporaryIndex;
 use crate::failure::Failure;
 use rayon::prelude::*;
 use scumble::assess::document::attack::{Background, kept_by_edits};
 use scumble::assess::document::gold::{GoldSums, Hidden, measure};
 use scumble::assess::document::search::Model;
-use scumble::corpus::{BuildOptions, Counts, Embedded, Index, build};
+use scumble::corpus::{Counts, Embedded};
 use scumble::document::Source;
 use scumble::mask::document::{Action, Method};
 use scumble::span::Span;
 use scumble::text::{WordLists, sentences, tokens};
-use scumble::{DocumentPolicy, ErrorKind, Sanitizer, Silent};
-use serde_json::json;
-use std::path::PathBuf;
+use scumble::{DocumentPolicy, ErrorKind, Sanitizer};
 use std::sync::Arc;
 
 /// Shares of biographies below which a word is rare: the one that was asked for, and a stricter one.
@@ -71,40 +70,22 @@ const IN_HALVES: [usize; 7] = [0, 5, 6, 7, 8, 10, 11];
 pub(super) struct Ours<'m> {
     material: &'m Material,
     embedded: Arc<dyn Counts>,
-    abstracts: Arc<dyn Counts>,
-    pages: Arc<dyn Counts>,
-    /// Where the indexes lie until the end.
-    folder: PathBuf,
-}
-
-impl Drop for Ours<'_> {
-    fn drop(&mut self) {
-        // A folder that is left behind among temporary files harms nobody.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+    abstracts: TemporaryIndex,
+    pages: TemporaryIndex,
 }
 
 impl<'m> Ours<'m> {
     /// Indexes the texts of people who are not masked here.
     pub(super) fn new(material: &'m Material) -> Result<Self, Failure> {
-        let folder = std::env::temp_dir().join(format!("scumble-search-attack-{}", std::process::id()));
         let masked = |number: u32| material.people.iter().chain(&material.others).any(|one| one.page == number);
         let pages =
             (0..).zip(&material.pages).filter(|(number, _)| !masked(*number)).map(|(_, (_, text))| text.as_str());
-        let abstracts = material.abstracts.iter().map(String::as_str);
-        let counted = |name: &str, texts: &mut dyn Iterator<Item = &str>| -> Result<Arc<dyn Counts>, Failure> {
-            std::fs::create_dir_all(&folder).map_err(|error| Failure::input(format!("temporary files: {error}")))?;
-            let (file, index) = (folder.join(format!("{name}.jsonl")), folder.join(name));
-            let lines: String = (0..)
-                .zip(texts)
-                .map(|(id, text): (u32, _)| format!("{}\n", json!({"id": id.to_string(), "text": text})))
-                .collect();
-            std::fs::write(&file, lines).map_err(|error| Failure::input(format!("temporary files: {error}")))?;
-            build(&[file], &index, &BuildOptions::default(), &Silent).map_err(scumble::Error::from)?;
-            Ok(Arc::new(Index::open(&index).map_err(scumble::Error::from)?))
-        };
-        let (abstracts, pages) = (counted("abstracts", &mut { abstracts })?, counted("pages", &mut { pages })?);
-        Ok(Self { material, embedded: Arc::new(Embedded::get()), abstracts, pages, folder })
+        Ok(Self {
+            material,
+            embedded: Arc::new(Embedded::get()),
+            abstracts: TemporaryIndex::of("abstracts", material.abstracts.iter().map(String::as_str))?,
+            pages: TemporaryIndex::of("pages", pages)?,
+        })
     }
 
     /// Every setting for some people; the sanitizer has the pages of the defender, the background those of the attacker.
@@ -140,8 +121,8 @@ impl<'m> Ours<'m> {
         };
         let counts = match setting.rare {
             None => &self.embedded,
-            Some((_, Corpus::Abstracts)) => &self.abstracts,
-            Some((_, Corpus::Pages)) => &self.pages,
+            Some((_, Corpus::Abstracts)) => self.abstracts.counts(),
+            Some((_, Corpus::Pages)) => self.pages.counts(),
         };
         Ok(Sanitizer::with_counts(policy, Arc::clone(counts))?)
     }

@@ -24,7 +24,7 @@ const BINS: usize = 8;
 const OUTSIDE: f64 = 0.01;
 
 const NOTES: &str = "The estimate of the search risk: a logistic model of being found first by one of four attackers.
-Features: ln(1 + words left), ln(1 + rare distinct words left), mean information of distinct words in bits, share of words that are not typical.
+Features: ln(1 + words left), ln(1 + pieces between labels), ln(1 + capitals within sentences), mean information of distinct words in bits, share of words that are not typical.
 Made from wiki_actors (actors_abstracts, tri_reid_random500_visible; texts of Wikipedia, CC BY-SA) by: scumble reproduce search-risk DATA -o OUT";
 
 /// A prediction for a person that the model was not fitted on.
@@ -136,12 +136,14 @@ fn picture(measured: &Measured<'_>) -> String {
 pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<(), Failure> {
     let progress = console.progress();
     let _ = progress.at("reading", 0, 0);
-    let people::Samples { samples, typical, pages } = console.in_parallel(|| samples(data, &progress))??;
+    let people::Samples { samples, typical, pages, inputs } = console.in_parallel(|| samples(data, &progress))??;
     let measured = measured(&samples, typical);
     progress.clear();
+    let notes: String =
+        inputs.iter().fold(NOTES.to_owned(), |notes, (name, hash)| format!("{notes}\nInput: {name}, SHA-256 {hash}"));
     if let Some(out) = out {
         std::fs::create_dir_all(out).map_err(|error| Failure::input(format!("{}: {error}", out.display())))?;
-        write_whole(&out.join("search-risk.tsv"), measured.model.to_text(NOTES).as_bytes())?;
+        write_whole(&out.join("search-risk.tsv"), measured.model.to_text(&notes).as_bytes())?;
         write_whole(&out.join("search-risk-calibration.svg"), picture(&measured).as_bytes())?;
     }
     let rows = rows(&measured);
@@ -158,6 +160,7 @@ pub(super) fn run(data: &Path, out: Option<&Path>, console: &Console) -> Result<
         let same = SearchRiskModel::fitted() == Some(&measured.model);
         return console.print_json(&json!({
             "name": NAME, "pages": pages, "rows": rows, "weights": measured.model.weights, "same_as_built_in": same,
+            "inputs": inputs.iter().map(|(name, hash)| json!({"file": name, "sha256": hash})).collect::<Vec<_>>(),
         }));
     }
     let mut text =

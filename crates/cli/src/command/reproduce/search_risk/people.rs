@@ -1,16 +1,21 @@
 //! Biographies, sanitised in many ways, and whether their person was found.
 
+use crate::command::reproduce::temporary_index::TemporaryIndex;
 use crate::failure::Failure;
+use rayon::prelude::*;
 use scumble::assess::document::attack::Background;
 use scumble::assess::document::estimate::{Features, LeftWords};
 use scumble::assess::document::search::Model;
+use scumble::corpus::{Counts, Embedded};
 use scumble::document::assess::search_features;
+use scumble::document::hash;
 use scumble::io::{jsonl::Lines, open};
 use scumble::mask::document::{KeepPlaces, Method};
-use scumble::{DocumentPolicy, Sanitizer, Watch};
+use scumble::{DocumentPolicy, ErrorKind, Sanitizer, Watch};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 const PAGES: &str = "wiki_actors/tri_reid_random500_visible.jsonl.gz";
 const ABSTRACTS: &str = "wiki_actors/actors_abstracts.jsonl.gz";
@@ -45,6 +50,8 @@ pub(super) struct Samples {
     pub(super) samples: Vec<Sample>,
     pub(super) typical: BTreeSet<String>,
     pub(super) pages: usize,
+    /// The files that were read, with their SHA-256.
+    pub(super) inputs: Vec<(&'static str, String)>,
 }
 
 fn each_line(path: &Path, mut visit: impl FnMut(&Value)) -> Result<(), Failure> {
@@ -57,11 +64,22 @@ fn each_line(path: &Path, mut visit: impl FnMut(&Value)) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Our own maskings.
-fn policies() -> [(&'static str, DocumentPolicy); 6] {
+/// Our own maskings, from weak to strong ones. Rare words are counted in other biographies.
+fn policies() -> [(&'static str, DocumentPolicy); 11] {
     let beta = |beta: f64| DocumentPolicy { beta: Some(beta), ..DocumentPolicy::default() };
+    let rare = |share: f64| DocumentPolicy { rare: Some(share), ..DocumentPolicy::default() };
+    let only = |kinds: &[&str]| DocumentPolicy {
+        only_kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        ..DocumentPolicy::default()
+    };
     let none = Some(KeepPlaces::None);
+    let names = ["person", "organization", "place"];
     [
+        ("names of people", only(&names[..1])),
+        ("names", DocumentPolicy { keep_places: none, ..only(&names) }),
+        ("ic, β 10", DocumentPolicy { method: Some(Method::Ic), ..beta(10.0) }),
+        ("rare 1.5 %", rare(0.015)),
+        ("rare 3 %", rare(0.03)),
         ("default", DocumentPolicy::default()),
         ("β 10, no places", DocumentPolicy { keep_places: none, ..beta(10.0) }),
         ("β 8", beta(8.0)),
@@ -107,15 +125,24 @@ pub(super) fn samples(data: &Path, watch: &dyn Watch) -> Result<Samples, Failure
         pages.push((name, page_text));
     })?;
     let typical = typical(originals.iter().filter(|one| one.fits).map(|one| one.text.as_str()));
+    let known: BTreeSet<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+    let others = abstracts.iter().filter(|(name, _)| !known.contains(name.as_str()));
+    let same_kind = TemporaryIndex::of("search-risk", others.filter_map(|(_, text)| text.as_deref()))?;
+    let embedded: Arc<dyn Counts> = Arc::new(Embedded::get());
     for (done, (masking, policy)) in policies().into_iter().enumerate() {
         let _ = watch.at("sanitising", done as u64, policies().len() as u64);
-        let sanitizer = Sanitizer::new(policy)?;
-        for Masked { person, page, fits, text, .. } in &originals {
-            // What is withheld is not released.
-            if let Ok(sanitised) = sanitizer.text(text) {
-                masked.push(Masked { person: *person, page: *page, fits: *fits, masking, text: sanitised.text });
+        let counts = if policy.rare.is_some() { same_kind.counts() } else { &embedded };
+        let sanitizer = Sanitizer::with_counts(policy, Arc::clone(counts))?;
+        let sanitised = |one: &Masked| match sanitizer.text(&one.text) {
+            Ok(done) => {
+                Ok(Some(Masked { person: one.person, page: one.page, fits: one.fits, masking, text: done.text }))
             }
-        }
+            // What is withheld is not released.
+            Err(error) if error.kind == ErrorKind::Withheld => Ok(None),
+            Err(error) => Err(Failure::from(error)),
+        };
+        let all: Vec<Option<Masked>> = originals.par_iter().map(sanitised).collect::<Result<_, _>>()?;
+        masked.extend(all.into_iter().flatten());
     }
     let _ = watch.at("attacking", 0, 0);
     let background = Background::new(&pages, [], &Model::ALL).map_err(scumble::Error::from)?;
@@ -127,7 +154,13 @@ pub(super) fn samples(data: &Path, watch: &dyn Watch) -> Result<Samples, Failure
         let found = found.iter().any(|found| found.rank == 1);
         samples.push(Sample { person: one.person, fits: one.fits, masking: one.masking, features, found });
     }
-    Ok(Samples { samples, typical, pages: pages.len() })
+    let inputs = [ABSTRACTS, PAGES].map(|name| {
+        let path = data.join(name);
+        let bytes = std::fs::read(&path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        Ok((name, hash(&bytes)))
+    });
+    let inputs = inputs.into_iter().collect::<Result<_, Failure>>()?;
+    Ok(Samples { samples, typical, pages: pages.len(), inputs })
 }
 
 /// The words that most texts have; of equal ones the first by the alphabet.
