@@ -223,7 +223,8 @@ pub(super) fn national(country: &str, rng: &mut Rng) -> (&'static str, String) {
         "ro" => {
             let weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
             let check = |payload: &[u32]| {
-                Some(vec![sum_mod_11(payload, &weights)]).map(|c| vec![if c[0] == 10 { 1 } else { c[0] }])
+                let sum = sum_mod_11(payload, &weights);
+                Some(vec![if sum == 10 { 1 } else { sum }])
             };
             let start = format!("{}{date}{:02}", between(1, 2, rng), between(1, 46, rng));
             ("CNP", text(&checked(rng, with(&start, 3), check)))

@@ -70,7 +70,7 @@ fn marks_lie_inside_of_the_text_and_do_not_overlap() {
             assert!(last <= mark.start && mark.start < mark.end && mark.end <= length, "{}: {mark:?}", template.id);
             last = mark.end;
         }
-        assert!(!document.text.contains("  \u{0}") && length > 100, "{}: {}", template.id, document.text);
+        assert!(length > 100, "{}: {}", template.id, document.text);
     });
 }
 
