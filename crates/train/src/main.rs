@@ -5,6 +5,7 @@ mod counts;
 mod entities;
 mod everyday;
 mod ewt;
+mod gold;
 mod language;
 mod masking;
 mod names;
@@ -25,10 +26,12 @@ use std::sync::Arc;
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train counts DATA OUT
        train everyday FOLDER [--list]
+       train gold JSONL…
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
 cases, to measure on the others. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead.
-everyday sanitises the marked documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both.";
+everyday sanitises the marked documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both.
+gold does the same with annotated documents, one a line.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -36,6 +39,11 @@ fn main() -> ExitCode {
         && command.as_os_str() == "counts"
     {
         return finish(counts::run(data, out));
+    }
+    if let Some((_, files)) =
+        arguments.split_first().filter(|(command, files)| command.as_os_str() == "gold" && !files.is_empty())
+    {
+        return finish(gold::run(files));
     }
     if let Some((_, rest)) = arguments.split_first().filter(|(command, _)| command.as_os_str() == "everyday") {
         match rest {
