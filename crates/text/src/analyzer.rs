@@ -2,13 +2,14 @@
 
 use crate::block::block_ends;
 use crate::document::{Document, Token};
+use crate::entity::everyday::{self, Lexicon};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::people::{people, trades};
 use crate::entity::shape::names_by_shape;
 use crate::entity::{Entity, Recognizers, merge};
 #[cfg(feature = "models")]
 use crate::language::Language;
-use crate::language::WordLists;
+use crate::language::{WordLists, tell};
 use crate::model::chain;
 use crate::model::chunker::Chunking;
 use crate::model::detect::Trigrams;
@@ -86,10 +87,18 @@ impl Analyzer {
         let (mut document, looks, tags) = self.understood(text, &breaks);
         let patterns = recognizers.find_within(text, &breaks);
         document.breaks = breaks;
+        let lexicon = Lexicon { words: &self.words, gazetteer: &self.gazetteer };
+        let fields = everyday::fields(text, lexicon);
+        let mut layout = fields.values;
+        layout.extend(everyday::speakers(text, lexicon));
+        layout.extend(everyday::letters(text, lexicon));
+        layout.retain(|entity| !entity.span.is_empty());
+        document.labels = fields.labels;
         document.entities = match document.english {
-            Some(false) => self.foreign_entities(&document, &looks, patterns),
-            _ => self.entities(&document, &looks, &tags, patterns),
+            Some(false) => self.foreign_entities(&document, &looks, patterns, layout),
+            _ => self.entities(&document, &looks, &tags, patterns, layout),
         };
+        everyday::small_names(text, &document.tokens, lexicon, &mut document.entities);
         document
     }
 
@@ -135,17 +144,34 @@ impl Analyzer {
             sequence::label(&self.chunker, &task, &mut features, &mut labels);
             phrase::phrases(text, &tokens, sentence, &labels, &self.words, &mut phrases);
         }
-        let english = self.trigrams.is_english(text);
+        let english = tell::is_english(text, self.trigrams.surprise(text), &self.words);
         let words = Arc::clone(&self.words);
         (
-            Document { text, tokens, sentences, phrases, entities: Vec::new(), english, breaks: Vec::new(), words },
+            Document {
+                text,
+                tokens,
+                sentences,
+                phrases,
+                entities: Vec::new(),
+                english,
+                breaks: Vec::new(),
+                labels: Vec::new(),
+                words,
+            },
             looks,
             work.tags,
         )
     }
 
     /// Entities by patterns, by the trained model, by lists, and by what the document says elsewhere.
-    fn entities(&self, document: &Document<'_>, looks: &[Look], tags: &[u8], patterns: Vec<Entity>) -> Vec<Entity> {
+    fn entities(
+        &self,
+        document: &Document<'_>,
+        looks: &[Look],
+        tags: &[u8],
+        patterns: Vec<Entity>,
+        layout: Vec<Entity>,
+    ) -> Vec<Entity> {
         let known: Vec<u32> = looks.iter().map(|look| self.gazetteer.bits(look.lower)).collect();
         let (mut names, mut labels, mut search) = (Vec::new(), Vec::new(), chain::Work::default());
         for sentence in document.sentences() {
@@ -156,7 +182,7 @@ impl Analyzer {
             merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
         names.extend(merge::organizations(document, looks, &self.gazetteer));
-        let mut entities = merge::merge(document.text(), patterns, names);
+        let mut entities = merge::merge(document.text(), patterns, names, layout);
         merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         trades(document, looks, &self.gazetteer, &mut entities);
@@ -166,9 +192,15 @@ impl Analyzer {
     }
 
     /// Entities of a text in another language: patterns, and names by their capitals.
-    fn foreign_entities(&self, document: &Document<'_>, looks: &[Look], patterns: Vec<Entity>) -> Vec<Entity> {
+    fn foreign_entities(
+        &self,
+        document: &Document<'_>,
+        looks: &[Look],
+        patterns: Vec<Entity>,
+        layout: Vec<Entity>,
+    ) -> Vec<Entity> {
         let names = names_by_shape(document, looks);
-        let mut entities = merge::merge(document.text(), patterns, names);
+        let mut entities = merge::merge(document.text(), patterns, names, layout);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         entities
     }

@@ -39,6 +39,7 @@ pub struct Document<'t> {
     pub(crate) entities: Vec<Entity>,
     pub(crate) english: Option<bool>,
     pub(crate) breaks: Vec<usize>,
+    pub(crate) labels: Vec<Span>,
     /// The word lists of the language that it was read in.
     pub(crate) words: Arc<WordLists>,
 }
@@ -57,8 +58,8 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn on<'u>(self, text: &'u str) -> Document<'u> {
         assert_eq!(self.text.len(), text.len(), "both texts have the same length");
-        let Self { tokens, sentences, phrases, entities, english, breaks, words, .. } = self;
-        Document { text, tokens, sentences, phrases, entities, english, breaks, words }
+        let Self { tokens, sentences, phrases, entities, english, breaks, labels, words, .. } = self;
+        Document { text, tokens, sentences, phrases, entities, english, breaks, labels, words }
     }
 
     /// The text as it was given.
@@ -79,6 +80,11 @@ impl<'t> Document<'t> {
     /// Where blocks end (paragraphs, headings, lines of forms), in order: no sentence and no entity reaches over one of these places.
     pub fn breaks(&self) -> &[usize] {
         &self.breaks
+    }
+
+    /// The names of fields of forms, without their colon, in order.
+    pub fn field_labels(&self) -> &[Span] {
+        &self.labels
     }
 
     /// Noun phrases, in order.

@@ -7,6 +7,7 @@ mod entities;
 mod everyday;
 mod ewt;
 mod generating;
+mod gold;
 mod language;
 mod masking;
 mod names;
@@ -29,12 +30,14 @@ const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train counts DATA OUT
        train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
        train everyday FOLDER [--list] [--reader fast|careful] [--caution C] [--decisions FILE --network FILE]
+       train gold JSONL…
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
 cases, to measure on the others. decision learns which findings people mask, and measures that; NETWORKS has the networks of the
 five parts. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
 with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4). everyday sanitises the marked
-documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both.";
+documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both. gold does the same with
+annotated documents, one a line.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -52,6 +55,12 @@ fn main() -> ExitCode {
         && command.as_os_str() == "generate"
     {
         return generating::run(rest).map_or_else(usage, finish);
+    }
+    if let [command, files @ ..] = &arguments[..]
+        && command.as_os_str() == "gold"
+        && !files.is_empty()
+    {
+        return finish(gold::run(files));
     }
     if let [command, rest @ ..] = &arguments[..]
         && command.as_os_str() == "everyday"

@@ -37,8 +37,8 @@ pub(super) fn widen(findings: &mut [Finding]) {
 
 /// Whether it is written by rule, as an address is: a name inside of it is a part of it.
 fn is_structured(kind: Found) -> bool {
-    use EntityKind::{Email, Iban, Ip, NationalId, PaymentCard, Phone, Url};
-    matches!(kind, Found::Entity(Email | Url | Phone | Ip | Iban | PaymentCard | NationalId))
+    use EntityKind::{Email, Handle, Iban, Ip, NationalId, PaymentCard, Phone, Secret, Url};
+    matches!(kind, Found::Entity(Email | Url | Phone | Ip | Iban | PaymentCard | NationalId | Handle | Secret))
 }
 
 /// The pieces that are replaced, in order and without overlaps.

@@ -51,6 +51,7 @@ mod sanitized;
 mod settle;
 mod source;
 mod spelling;
+mod style;
 #[cfg(test)]
 mod tests;
 mod topics;

@@ -1,5 +1,7 @@
 //! Check digits and other rules that tell a real number from one that only looks like it.
 
+pub(super) use super::shapes::*;
+
 /// The decimal digits of a text.
 fn digits(text: &str) -> impl DoubleEndedIterator<Item = u32> + '_ {
     text.chars().filter_map(|c| c.to_digit(10))
@@ -77,7 +79,16 @@ pub(super) fn ip(text: &str) -> bool {
 pub(super) fn phone(text: &str) -> bool {
     let count = digits(text).count();
     let first = digits(text).next();
-    (7..=15).contains(&count) && !date(text) && digits(text).any(|digit| Some(digit) != first)
+    (7..=15).contains(&count)
+        && !date(text)
+        && !begins_with_date(text)
+        && digits(text).any(|digit| Some(digit) != first)
+}
+
+/// A date before the hour of a time: "2024-06-01 22" of "2024-06-01 22:14".
+fn begins_with_date(text: &str) -> bool {
+    let before = text.split_whitespace().next().unwrap_or_default();
+    before.len() < text.len() && date(before)
 }
 
 /// A day and a month in figures, in either order, or the year first.

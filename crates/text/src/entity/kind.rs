@@ -32,7 +32,7 @@ pub enum EntityKind {
     Iban,
     /// A payment card, with its check digit right.
     PaymentCard,
-    /// A national identifier (US SSN, UK NINO, Spanish DNI), as far as its rules can tell.
+    /// A national identifier, as far as its rules can tell.
     NationalId,
     /// A person's age.
     Age,
@@ -40,6 +40,10 @@ pub enum EntityKind {
     Address,
     /// A post code.
     PostCode,
+    /// A user name, a nick, an address of payment.
+    Handle,
+    /// A password, a pass code, a key or a token.
+    Secret,
     /// A title before a person's name: Mr, Dr, Prof.
     Title,
     /// A kind of a user's own, by its number in the table that defines it.
@@ -60,7 +64,7 @@ impl EntityKind {
     ];
 
     /// All built-in kinds.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Person,
         Self::Organization,
         Self::Place,
@@ -80,6 +84,8 @@ impl EntityKind {
         Self::Address,
         Self::PostCode,
         Self::Title,
+        Self::Handle,
+        Self::Secret,
     ];
 
     /// The name that users see.
@@ -104,6 +110,8 @@ impl EntityKind {
             Self::Address => "address",
             Self::PostCode => "post-code",
             Self::Title => "title",
+            Self::Handle => "handle",
+            Self::Secret => "secret",
             Self::Custom(_) => "custom",
         }
     }

@@ -117,11 +117,12 @@ fn without_titles(text: &str, patterns: &[Entity], names: &mut [Entity]) {
     }
 }
 
-/// Both lists without overlaps, in order: sure patterns first, then the longer of two, then patterns.
-pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -> Vec<Entity> {
+/// All lists without overlaps, in order: sure patterns and what the layout shows first, then the longer of two, then patterns.
+pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>, layout: Vec<Entity>) -> Vec<Entity> {
     without_titles(text, &patterns, &mut names);
     let mut all: Vec<(bool, usize, bool, Entity)> = Vec::with_capacity(patterns.len() + names.len());
     all.extend(patterns.into_iter().map(|e| (!is_sure(e.kind), e.span.len(), false, e)));
+    all.extend(layout.into_iter().map(|e| (false, e.span.len(), true, e)));
     all.extend(names.into_iter().map(|e| (true, e.span.len(), true, e)));
     all.sort_by_key(|(unsure, length, name, e)| (*unsure, std::cmp::Reverse(*length), *name, e.span.start));
     let mut taken = Taken::default();
@@ -132,7 +133,7 @@ pub(crate) fn merge(text: &str, patterns: Vec<Entity>, mut names: Vec<Entity>) -
 
 /// Which bytes belong to an entity already.
 #[derive(Default)]
-pub(super) struct Taken(std::collections::BTreeMap<usize, usize>);
+pub(in crate::entity) struct Taken(std::collections::BTreeMap<usize, usize>);
 
 impl Taken {
     /// The bytes of these entities.
@@ -162,12 +163,13 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
     let mut known: HashMap<u64, Vec<(Vec<u64>, EntityKind)>> = HashMap::new();
     let is_ordinary = |looks: &[Look]| looks.len() == 1 && gazetteer.bits(looks[0].lower) & COMMON != 0;
     let mut add = |looks: &[Look], kind: EntityKind| {
-        let telling = looks.iter().any(|look| {
-            let capital = look.kind & (Look::CAPITAL | Look::FIGURE) != 0;
-            capital && gazetteer.bits(look.lower) & TITLE == 0
-        });
+        let telling = kind == EntityKind::Handle
+            || looks.iter().any(|look| {
+                let capital = look.kind & (Look::CAPITAL | Look::FIGURE) != 0;
+                capital && gazetteer.bits(look.lower) & TITLE == 0
+            });
         let ordinary = kind != EntityKind::Person && is_ordinary(looks);
-        if telling && !ordinary && looks.len() <= LONGEST {
+        if telling && !ordinary && !looks.is_empty() && looks.len() <= LONGEST {
             let forms: Vec<u64> = looks.iter().map(|look| look.form).collect();
             let same = known.entry(forms[0]).or_default();
             match same.iter_mut().find(|(known, _)| *known == forms) {
@@ -197,6 +199,7 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
             | EntityKind::Place
             | EntityKind::Miscellaneous
             | EntityKind::Demographic
+            | EntityKind::Handle
             | EntityKind::Code => {
                 add(&looks[range], entity.kind);
             }

@@ -12,13 +12,17 @@
 
 mod check;
 mod coreference;
+pub(crate) mod everyday;
 pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
+mod national;
 mod own;
+mod pattern;
 pub(crate) mod people;
 mod recognizer;
 pub(crate) mod shape;
+mod shapes;
 
 pub use coreference::coreference;
 pub use kind::EntityKind;

@@ -1,15 +1,13 @@
 //! Patterns for dates, numbers, addresses and the like: one table, which a user can extend.
 
+use super::Entity;
 use super::kind::EntityKind;
 use super::merge::Taken;
-use super::{Entity, check};
+use super::pattern::{Check, FAMILIES, Row, filled};
 use crate::Span;
 use crate::language::WordLists;
 use regex::Regex;
 use std::sync::OnceLock;
-
-/// Whether a match of a pattern is sound: a check digit, a range of values.
-type Check = fn(&str) -> bool;
 
 /// One way to recognize an entity: a pattern and a check.
 #[derive(Clone, Debug)]
@@ -88,170 +86,6 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, regex::Error> {
     Regex::new(&pattern.replace(r"\b", r"(?-u:\b)"))
 }
 
-/// A pattern with the words of a language in place of the names in braces: titles that head a name, with or without a dot; forms
-/// of address that are abbreviations, without their dot; months and days of the week with their capital.
-fn filled(pattern: &str, words: &WordLists) -> String {
-    if !pattern.contains('{') {
-        return pattern.to_owned();
-    }
-    let any = |words: Vec<String>| words.join("|");
-    let titles = words.titles_that(|title| title.heads_a_name).map(capitalized);
-    let addresses = words.titles_that(|title| title.is_address && title.is_abbreviation).map(regex::escape);
-    pattern
-        .replace("{title}", &format!(r"(?:{})\.?", any(titles.collect())))
-        .replace("{abbreviated-address}", &any(addresses.collect()))
-        .replace("{month}", &any(words.months.iter().map(capitalized).collect()))
-        .replace("{weekday}", &any(words.weekdays.iter().map(capitalized).collect()))
-}
-
-/// A word with its capital, as a pattern.
-fn capitalized(word: &str) -> String {
-    let mut chars = word.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + &regex::escape(chars.as_str()))
-}
-
-/// (kind, pattern, check). Earlier ones win where two of the same length overlap. A name in braces stands for words of the
-/// language: see [`filled`].
-const TABLE: [(EntityKind, &str, Check); 41] = [
-    (
-        EntityKind::Person,
-        r"\b{title}(?:\s{title})*\s(?<e>(?:[A-Z]\.[\s-]?)*[A-ZÀ-Þ][\w'’-]+(?:\s[A-ZÀ-Þ][\w'’-]+){0,2})",
-        check::always,
-    ),
-    (EntityKind::Title, r"\b(?<e>{title}(?:\s{title})*)\s[A-ZÀ-Ž]", check::always),
-    (EntityKind::Title, r"(?i)\b(?<e>(?:{abbreviated-address})\.)\s[a-z]", check::always),
-    (
-        EntityKind::DateTime,
-        r"(?i)\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?:\sand\sa\shalf)?[\s-]+(?:years?|months?|weeks?|days?|hours?|minutes?)\b",
-        check::always,
-    ),
-    (EntityKind::Email, r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}\b", check::always),
-    (
-        EntityKind::Url,
-        r"\b(?:https?|ftp)://[^\s<>\x22'()\[\]]+[\w/=&#]|\bwww\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\x22'()\[\]]*[\w/=])?",
-        check::always,
-    ),
-    (
-        EntityKind::Url,
-        r"\b[a-z0-9][\w-]*(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|biz|io|co\.uk|ac\.uk|eu|de|fr|es)\b",
-        check::always,
-    ),
-    (EntityKind::Ip, r"\b(?:\d{1,3}\.){3}\d{1,3}\b", check::ip),
-    (EntityKind::Ip, r"\b(?:[0-9A-Fa-f]{1,4}:){2,7}(?::?[0-9A-Fa-f]{1,4}){1,6}\b", check::ip),
-    (EntityKind::Iban, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b", check::iban),
-    (EntityKind::PaymentCard, r"\b\d(?:[ -]?\d){11,18}\b", check::payment_card),
-    (EntityKind::NationalId, r"\b\d{3}-\d{2}-\d{4}\b|\b\d{3} \d{2} \d{4}\b", check::social_security),
-    (
-        EntityKind::NationalId,
-        r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b",
-        check::national_insurance,
-    ),
-    (EntityKind::NationalId, r"\b(?:[XYZ]-?\d{7}|\d{8})-?[A-HJ-NP-TV-Z]\b", check::dni),
-    (
-        EntityKind::DateTime,
-        r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}[/.-]\d{1,2}[/.-]\d{1,2}\b",
-        check::date,
-    ),
-    (
-        EntityKind::DateTime,
-        r"(?x)\b (?:(?:{weekday}),?\s+)? (?:the\s+)? \d{1,2}(?:st|nd|rd|th)? (?:\s+of)? \s+
-        (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
-        (?:,?\s+\d{4})? \b",
-        check::always,
-    ),
-    (
-        EntityKind::DateTime,
-        r"(?x)\b (?:(?:{weekday}),?\s+)?
-        (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
-        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)",
-        check::always,
-    ),
-    (
-        EntityKind::DateTime,
-        r"\b(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday|January|February|April|June|July|August|September|October|November|December)\b",
-        check::always,
-    ),
-    (
-        EntityKind::DateTime,
-        r"\b(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Bb]y|[Oo]f|[Dd]uring|[Bb]efore|[Aa]fter|[Tt]o|and|between|year|c\.)\s+(?<e>(?:1[5-9]|20)\d{2})\b",
-        check::always,
-    ),
-    (EntityKind::DateTime, r"\b(?:19\d\d|20[0-4]\d)\b", check::always),
-    (EntityKind::DateTime, r"\b(?:the\s+)?(?:(?:early|mid|late)[ -])?(?:1[5-9]|20)\d0s\b|\b'\d0s\b", check::always),
-    (
-        EntityKind::DateTime,
-        r"(?i)\b\d{1,2}(?:[:.]\d{2})?(?::\d{2})?\s?(?:a\.m\.|p\.m\.|am\b|pm\b|o'clock\b)",
-        check::time,
-    ),
-    (EntityKind::DateTime, r"\b\d{1,2}:\d{2}(?::\d{2})?\b", check::time),
-    (EntityKind::Age, r"(?i)\b(?<e>\d{1,3})[ -]years?[ -]old\b", check::always),
-    (EntityKind::Age, r"(?i)\b(?:aged|age of|age:?|turned|turning)\s+(?<e>\d{1,3})\b", check::always),
-    (EntityKind::Age, r"(?i)\b(?<e>\d{1,3})\s?y/?o\b", check::always),
-    (
-        EntityKind::Quantity,
-        r"(?:\b(?:approximately|approx\.|about)\s)?(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|RON|RUB|RUR|UAH|TRL|TRY|CAD|AUD|INR|CNY|DEM|FRF|ATS|ITL|ESP|NLG|BEF|FIM)\s?)\s?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:million|billion|thousand|bn|m|k)\b)?",
-        check::always,
-    ),
-    (
-        EntityKind::Quantity,
-        r"(?i)(?:\b(?:approximately|approx\.|about)\s)?\b(?:\d{1,3}(?:[,. ]?\d{3})*(?:[.,]\d+)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)(?:\s(?:hundred|thousand))?)\s?(?:million|billion|thousand)?\s?(?:(?:New\s)?(?:[A-Z][a-z]+\s+)?(?:euros?|dollars?|pounds?|francs?|roubles?|rubles?|liras?|kronor|kroner|kronas?|zlotys?|forints?|marks|rupees|yen|yuan|cents|pence)\b(?:\ssterling\b)?|€|(?:USD|EUR|GBP|SEK|NOK|DKK|PLN|TRL|TRY|CHF|DEM|FRF|ATS|ITL|ESP)\b)",
-        check::always,
-    ),
-    (EntityKind::Quantity, r"(?i)\b\d+(?:[.,]\d+)?\s?(?:%|per cent|percent)", check::always),
-    (
-        EntityKind::Quantity,
-        r"\b\d+(?:[.,]\d+)?\s?(?:kg|km|cm|mm|mg|ml|miles|metres|meters|kilometres|kilograms|hectares|acres|litres)\b",
-        check::always,
-    ),
-    (
-        EntityKind::Address,
-        r"(?x)\b \d{1,5}[A-Za-z]?,? (?:\s+(?:[A-Z][\w'.]*|\d{1,3}(?:st|nd|rd|th))){1,4} \s+
-        (?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Court|Ct\.?|Square|Sq\.?|Way|Place|Pl\.?|Terrace|Parkway|Pkwy\.?|Highway|Hwy\.?|Close|Crescent|Row|Hill|Trail|Circle)
-        (?:\b|$) (?:,?\s+(?:Apt\.?|Suite|Ste\.?|Unit|Flat|No\.?|\#)\s*[\w-]+)?",
-        check::always,
-    ),
-    (EntityKind::Address, r"\bP\.?\s?O\.?\s?Box\s+\d+\b", check::always),
-    (
-        EntityKind::Address,
-        r"\b(?:PSC|Unit)\s+\d+,?\s+Box\s+\d+(?:\s+(?:APO|DPO|FPO)\s+[A-Z]{2}\s+\d{5})?\b",
-        check::always,
-    ),
-    (EntityKind::Address, r"\b(?:Apt|Suite|Ste|Flat|Apartment)\.?\s+\d+[A-Z]?\b", check::always),
-    (
-        EntityKind::Address,
-        r"\b(?:Via|Viale|Piazza|Rua|Calle|Avenida|Rue|Avenue|Boulevard|Place|Plaza|Paseo|Cours|Chemin|Allée)(?:\s+[\w'’]+){1,4},?\s+\d{1,4}\b",
-        check::always,
-    ),
-    (
-        EntityKind::Address,
-        r"\b[A-ZÀ-Þ][\w-]*(?:vej|vägen|gatan|gade|gata|straße|strasse|str\.|weg|laan|straat|katu|veien|vegen|gasse|platz)\s+\d{1,4}[A-Za-z]?\b",
-        check::always,
-    ),
-    (
-        EntityKind::PostCode,
-        r"(?i)\b(?:zip|post(?:al)?)\s?code:?\s+(?:is\s+)?(?<e>[A-Z0-9]{2,5}(?:[ -][A-Z0-9]{3,4})?)\b",
-        check::has_digit,
-    ),
-    (
-        EntityKind::PostCode,
-        r"\b(?:[A-Z]{2},?\s+)(?<e>\d{5}(?:-\d{4})?)\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b",
-        check::always,
-    ),
-    (
-        EntityKind::Phone,
-        r"(?:\+\d{1,3}[ .-]?|\b00\d{1,3}[ .-]|\b1[ .-])?(?:\(\d{1,5}\)[ .-]?|\b\d{2,5}[ .-])\d{2,4}(?:[ .-]?\d{2,4}){1,3}(?:\s?(?:x|ext\.?)\s?\d{1,5})?\b",
-        check::phone,
-    ),
-    (
-        EntityKind::Code,
-        r"(?i)\b(?:no|nos|number|ref|case|file|policy|invoice|order|id|licen[cs]e)\.?:?\s+(?<e>[A-Z]{0,4}[-/]?\d[\dA-Z]*(?:[-/.][\dA-Z]+)*)\b",
-        check::always,
-    ),
-    (EntityKind::Code, r"\b\d{3,6}/\d{2,4}\b", check::always),
-];
-
 /// A table of recognizers.
 #[derive(Clone, Debug)]
 pub struct Recognizers {
@@ -269,12 +103,12 @@ impl Recognizers {
 
     /// The built-in table with the words of a language.
     pub fn of(words: &WordLists) -> Self {
-        let compiled = |&(kind, pattern, check): &(EntityKind, &str, Check)| {
+        let compiled = |&(kind, pattern, check): &Row| {
             // Classes of the letters that our patterns are about: those of all scripts take long to build.
             let lean = filled(pattern, words).replace(r"\d", "[0-9]").replace(r"\w", "[0-9A-Za-z_À-ɏ]");
             Recognizer::new(kind, compile(&lean).expect("the built-in patterns are checked by the tests"), check)
         };
-        Self { table: TABLE.iter().map(compiled).collect(), custom: Vec::new() }
+        Self { table: FAMILIES.into_iter().flatten().map(compiled).collect(), custom: Vec::new() }
     }
 
     /// The name of a kind, also of a user's.

@@ -122,6 +122,8 @@ lists! {
     public_body_words,
     /// Offices that somebody holds.
     offices,
+    /// Words of judgments.
+    case_words,
     /// Words that acts, articles and treaties are called by.
     laws,
     /// Words whose numbers name a passage, not a person: "Article 34".
@@ -132,13 +134,74 @@ lists! {
     state_words,
     /// Names of countries that WordNet lacks, or has in longer forms only; marks are blanks.
     country_names,
+    /// Months of several languages, and their abbreviations without the dot.
+    months_anywhere,
+    /// Days of the week in several languages, and their abbreviations without the dot.
+    weekdays_anywhere,
+    /// Days that are called by a name.
+    holidays,
+    /// Words before a name in a letter, a mail or a chat.
+    greetings,
+    /// Words beside a name that say who somebody is to somebody.
+    kin_words,
+    /// Words that end a letter: the next line is a name.
+    closings,
+    /// Words of chats that no dictionary has.
+    chat_words,
+    /// What a field of a form is called whose value is a person.
+    fields_of_people,
+    /// What a field is called whose value is an address.
+    fields_of_addresses,
+    /// What a field is called whose value is an organization.
+    fields_of_organizations,
+    /// What a field is called whose value is a number or code.
+    fields_of_codes,
+    /// Other words that fields are called by.
+    field_words,
+    /// People whose name a disease, a test or a law of nature bears.
+    eponyms,
+    /// Words behind such a name.
+    eponym_heads,
+    /// Makers, products, software and services that the world knows.
+    products,
+    /// Letters that words for medicines end in.
+    medicine_endings,
+    /// Abbreviations in capitals that name nobody.
+    known_acronyms,
+    /// Units and other words: a number before one counts.
+    units_of_counts,
+    /// Words in small letters behind a name that are a part of it.
+    heads_of_names,
+    /// Function words of German.
+    function_words_german,
+    /// Function words of French.
+    function_words_french,
+    /// Function words of Spanish.
+    function_words_spanish,
+    /// Function words of Italian.
+    function_words_italian,
+    /// Function words of Dutch.
+    function_words_dutch,
+    /// Function words of Portuguese.
+    function_words_portuguese,
+    /// Function words of other languages.
+    function_words_others,
+    /// Words of other languages that have capitals and name nothing.
+    ordinary_words_of_others,
+    /// Endings of ordinary nouns of German.
+    noun_endings_of_german,
+    /// Given names of many countries.
+    given_names,
 }
+
+/// The data files of English: one text, because the keys of a table end where the next table begins.
+const ENGLISH_WORDS: &str = concat!(include_str!("../../data/everyday.toml"), include_str!("../../data/english.toml"));
 
 impl WordLists {
     /// The lists of English that come with this crate, read at the first call.
     pub fn english() -> &'static Arc<Self> {
         static ENGLISH: OnceLock<Arc<WordLists>> = OnceLock::new();
-        let read = || WordLists::parse(include_str!("../../data/english.toml")).expect("the tests read the data file");
+        let read = || WordLists::parse(ENGLISH_WORDS).expect("the tests read the data file");
         ENGLISH.get_or_init(|| Arc::new(read()))
     }
 
@@ -236,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused() {
-        let english = include_str!("../../data/english.toml");
+        let english = ENGLISH_WORDS;
         let error = |toml: &str| WordLists::parse(toml).unwrap_err().to_string();
         assert!(error("x").contains("not the word lists of a language"));
         assert!(error("").contains("stop_words is missing"));

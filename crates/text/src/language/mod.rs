@@ -2,6 +2,7 @@
 
 mod list;
 mod lists;
+pub(crate) mod tell;
 mod title;
 
 pub use list::WordList;

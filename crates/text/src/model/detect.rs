@@ -96,7 +96,7 @@ impl Trigrams {
 }
 
 /// English is below, other languages above: chosen on the texts that `train` prints the figures of.
-const MOST_BITS: f64 = 3.75;
+pub(crate) const MOST_BITS: f64 = 3.75;
 
 #[cfg(test)]
 mod tests {

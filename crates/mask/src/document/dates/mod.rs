@@ -51,6 +51,11 @@ fn is_date(finding: &Finding) -> bool {
     finding.kind == Found::Entity(EntityKind::DateTime) && by_kind
 }
 
+/// Whether a form is a length of time, not a date.
+pub(super) fn is_length_of_time(surface: &str) -> bool {
+    read(surface, Order::default()) == Written::Duration
+}
+
 /// Gives dates their action. A date that may tell an age above 89 is redacted like anything else.
 pub(super) fn treat(dates: Dates, findings: &mut [Finding], text: &str) {
     let year = |finding: &Finding| match read(finding.span.of(text), Order::default()) {

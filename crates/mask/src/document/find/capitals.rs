@@ -1,6 +1,7 @@
 //! Capitalized words, foreign scripts and codes outside of all entities: names that the models miss.
 
 use super::places::{KeepPlaces, Places};
+use super::plain::Plain;
 use super::public::{is_law, is_name, is_public_body};
 use crate::document::case::{Case, Finder};
 use crate::document::covered::Covered;
@@ -8,6 +9,7 @@ use crate::document::finding::{Finding, Found, Rule};
 use crate::document::measure::{Meter, Threshold};
 use crate::document::reading::Reading;
 use crate::document::replace::outside;
+use crate::document::style::Style;
 use crate::error::Result;
 use scumble_span::{Span, word_spans};
 use scumble_text::entity::EntityKind;
@@ -40,22 +42,37 @@ impl Finder for Capitals {
         let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);
         let people: HashMap<usize, &Finding> =
             before().filter(is_person).map(|finding| (finding.span.start, finding)).collect();
+        let style = Style::of(reading, language);
+        let plain = Plain::new(reading, language);
+        let named = Named::of(before(), reading);
         let (mut found, mut doubtful) = (Vec::new(), Vec::new());
-        for run in names(reading, language) {
+        for (run, begins) in names(reading, language) {
             let rest = if covered.touches(run) { outside(text, run, covered.spans()) } else { vec![run] };
             let pieces = rest.into_iter().flat_map(|span| reading.free(span));
             for span in pieces.filter_map(|span| without_stop_words(text, span, language)) {
-                match self.is_telling(span.of(text), meter, language)? {
-                    true => found.push(joined(text, span, &people)),
-                    false if !self.is_listed(span.of(text), language) => {
-                        doubtful.push(Finding::new(span, Found::Name, Rule::Capitals));
+                if style != Style::Case
+                    && let Some(whole) = named.extended(text, span, begins && span.start == run.start, &plain)
+                {
+                    found.push(whole);
+                    continue;
+                }
+                let form = span.of(text);
+                let telling = match style {
+                    Style::Everyday => {
+                        self.tells_in_everyday_text(span, begins && span.start == run.start, &plain, meter, language)?
                     }
-                    false => {}
+                    _ => self.is_telling(form, meter, language)?,
+                };
+                if telling {
+                    let span = if style == Style::Everyday { plain.core(span).unwrap_or(span) } else { span };
+                    found.push(joined(text, span, &people));
+                } else if !self.is_listed(form, language) {
+                    doubtful.push(Finding::new(span, Found::Name, Rule::Capitals));
                 }
             }
         }
         let scripts = foreign(reading).into_iter().map(|span| (span, Found::Name));
-        let coded = codes(reading, language).into_iter().map(|span| (span, Found::Entity(EntityKind::Code)));
+        let coded = codes(reading, language, style).into_iter().map(|span| (span, Found::Entity(EntityKind::Code)));
         let others = scripts.chain(coded).filter(|(span, _)| !covered.touches(*span));
         found.extend(others.map(|(span, kind)| Finding::new(span, kind, Rule::Capitals)));
         doubtful.into_iter().for_each(|finding| case.doubt(finding));
@@ -64,6 +81,25 @@ impl Finder for Capitals {
 }
 
 impl Capitals {
+    /// Whether capitalized words of an everyday text are a name: one of them is none that names nobody, or several ordinary ones
+    /// stand together inside of a line and are rare.
+    fn tells_in_everyday_text(
+        &self,
+        span: Span,
+        begins: bool,
+        plain: &Plain<'_>,
+        meter: &Meter,
+        language: &Language,
+    ) -> Result<bool> {
+        let form = span.of(plain.text());
+        if plain.is_label(span) || plain.is_headed(span) || !self.is_telling(form, meter, language)? {
+            return Ok(false);
+        }
+        let several = scumble_span::words(form).filter(|word| word.chars().count() > 3).count() > 1;
+        let shouted = !form.chars().any(char::is_lowercase);
+        Ok(!plain.is_plain(form) || several && !begins && !shouted)
+    }
+
     /// Whether capitalized words are a country that the user chose to keep, or days, months and stop words.
     fn is_listed(&self, form: &str, language: &Language) -> bool {
         let empty = |word: &str| {
@@ -88,6 +124,48 @@ impl Capitals {
     }
 }
 
+/// The findings that name somebody or something, in order.
+struct Named<'f> {
+    findings: Vec<&'f Finding>,
+}
+
+impl<'f> Named<'f> {
+    fn of(findings: impl Iterator<Item = &'f Finding>, reading: &Reading<'_>) -> Self {
+        let is_name = |finding: &&Finding| {
+            let kind = matches!(
+                finding.kind,
+                Found::Entity(
+                    EntityKind::Person | EntityKind::Organization | EntityKind::Place | EntityKind::Miscellaneous
+                )
+            );
+            kind && finding.applies() && finding.span.of(reading.text()).contains(char::is_uppercase)
+        };
+        let mut findings: Vec<&Finding> = findings.filter(is_name).collect();
+        findings.sort_by_key(|finding| finding.span);
+        Self { findings }
+    }
+
+    /// The finding right beside a piece of the same run, extended over the piece: no name is cut. A word that begins a sentence or
+    /// a line and is an ordinary one is no part of the name behind it.
+    fn extended(&self, text: &str, piece: Span, begins: bool, plain: &Plain<'_>) -> Option<Finding> {
+        let at = self.findings.partition_point(|finding| finding.span.start < piece.start);
+        let joins = |between: &str| {
+            between.len() <= 8
+                && !between.contains(['\n', ',', ';', ':', '.', '(', ')', '"', '|', '/', '\t'])
+                && !between.contains("  ")
+        };
+        let before = at.checked_sub(1).map(|i| self.findings[i]).filter(|finding| finding.span.end <= piece.start);
+        if let Some(finding) = before.filter(|finding| joins(&text[finding.span.end..piece.start])) {
+            return Some(Finding { span: Span::new(finding.span.start, piece.end), ..finding.clone() });
+        }
+        let after =
+            self.findings.get(at).filter(|finding| joins(&text[piece.end.min(finding.span.start)..finding.span.start]));
+        let head = begins && plain.is_plain(piece.of(text));
+        let finding = after.filter(|_| !head && !plain.is_label(piece))?;
+        Some(Finding { span: Span::new(piece.start, finding.span.end), ..(*finding).clone() })
+    }
+}
+
 /// A name right before a person's is a part of it: "Branko" of "Branko Mikša", where only the second was found.
 fn joined(text: &str, span: Span, people: &HashMap<usize, &Finding>) -> Finding {
     match people.get(&(span.end + 1)).filter(|_| text[span.end..].starts_with(' ')) {
@@ -108,8 +186,8 @@ fn without_stop_words(text: &str, span: Span, language: &Language) -> Option<Spa
     Some(Span::new(span.start + first.start, span.start + last.end))
 }
 
-/// Runs of words with a capital, over small words that join them.
-fn names(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
+/// Runs of words with a capital, over small words that join them, and whether each begins a sentence or a cell.
+fn names(reading: &Reading<'_>, language: &Language) -> Vec<(Span, bool)> {
     let document = &reading.document;
     let tokens = document.tokens();
     let form = |i: usize| tokens[i].span.of(reading.text());
@@ -150,7 +228,8 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
                 }
             }
             if start < end {
-                out.push(Span::new(tokens[start].span.start, tokens[end - 1].span.end));
+                let first = start == sentence.start || begins(start);
+                out.push((Span::new(tokens[start].span.start, tokens[end - 1].span.end), first));
             }
             at = end;
         }
@@ -177,8 +256,22 @@ fn foreign(reading: &Reading<'_>) -> Vec<Span> {
     words.filter(|span| span.of(reading.text()).chars().any(is_foreign)).collect()
 }
 
+/// A number that counts things: few figures, an amount, a version, or figures with their unit.
+fn is_count(form: &str) -> bool {
+    let figures = form.bytes().filter(u8::is_ascii_digit).count();
+    let numeric = form.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'-' | b'+' | b'/'));
+    let parts = form.split(['.', ',']).count();
+    let letters: String =
+        form.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-')).to_lowercase();
+    let unit = form.starts_with(|c: char| c.is_ascii_digit())
+        && letters.len() <= 4
+        && !letters.is_empty()
+        && letters.chars().all(|c| c.is_alphabetic() || c == '%');
+    numeric && (figures < 5 || parts > 1 && figures < 10) || unit && figures < 5
+}
+
 /// Tokens that mix letters and digits, or are numbers of at least two digits that name no passage.
-fn codes(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
+fn codes(reading: &Reading<'_>, language: &Language, style: Style) -> Vec<Span> {
     let (text, lists) = (reading.text(), &language.words);
     let tokens = reading.document.tokens();
     let mut out = Vec::new();
@@ -193,7 +286,17 @@ fn codes(reading: &Reading<'_>, language: &Language) -> Vec<Span> {
             let letters = form.chars().filter(|c| c.is_alphabetic()).count();
             let ordinal = digits <= 4 && lists.ordinal_endings.iter().any(|ending| form.ends_with(ending));
             let mixed = digits >= 2 && letters >= 1 && !ordinal && !form.ends_with('s');
-            if !passage && (digits >= 2 && letters == 0 || mixed) || digits >= 5 {
+            let everyday = style == Style::Everyday;
+            let next = tokens.get(i + 1).map_or("", |next| next.span.of(text));
+            if everyday && (is_count(form) || lists.units_of_counts.contains(&next.to_lowercase()) && digits < 5) {
+                continue;
+            }
+            let is_code = if everyday {
+                !passage && mixed && digits >= 3
+            } else {
+                !passage && (digits >= 2 && letters == 0 || mixed)
+            };
+            if is_code || digits >= 5 {
                 out.push(span);
             }
         }

@@ -1,9 +1,12 @@
 //! Entities that the models and patterns recognize, but for those that single nobody out.
 
 use super::places::{KeepPlaces, Places};
+use super::plain::Plain;
 use super::public::{is_empty, is_law, is_name, is_office, is_public_body};
 use crate::document::case::{Case, Finder};
+use crate::document::dates::is_length_of_time;
 use crate::document::finding::{Finding, Found, Rule};
+use crate::document::style::Style;
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
@@ -44,6 +47,36 @@ impl Entities {
     }
 }
 
+/// Whether an entity of an everyday text singles nobody out: quantities, lengths of time, and what bears capitals for another reason.
+fn is_plain(text: &str, entity: &Entity, plain: &Plain<'_>) -> bool {
+    let form = entity.span.of(text);
+    match entity.kind {
+        EntityKind::Quantity => true,
+        EntityKind::DateTime => is_length_of_time(form) || form.len() <= 2,
+        EntityKind::Demographic => !form.starts_with(char::is_uppercase),
+        EntityKind::Person | EntityKind::Organization | EntityKind::Place | EntityKind::Miscellaneous => {
+            // Several ordinary words with capitals may be a name together.
+            let ordinary = plain.is_plain(form)
+                && (entity.kind == EntityKind::Miscellaneous || scumble_span::words(form).count() < 2);
+            let small = !form.chars().any(char::is_uppercase) && entity.kind != EntityKind::Person;
+            ordinary || small || plain.is_label(entity.span) || plain.is_headed(entity.span)
+        }
+        EntityKind::Code => {
+            plain.is_label(entity.span)
+                || !form.bytes().any(|byte| byte.is_ascii_digit()) && plain.is_plain(form)
+                || is_count(form)
+        }
+        _ => false,
+    }
+}
+
+/// A number that counts: few figures, or a decimal fraction.
+fn is_count(form: &str) -> bool {
+    let figures = form.bytes().filter(u8::is_ascii_digit).count();
+    let plain = form.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+    plain && (figures < 4 || form.contains(['.', ',']) && figures < 8)
+}
+
 /// The entity with the title before it.
 fn with_title(text: &str, entities: &[Entity], i: usize) -> Span {
     let entity = entities[i];
@@ -64,6 +97,7 @@ impl Finder for Entities {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let (reading, language, text) = (case.reading(), case.knowledge().language, case.text());
         let entities = reading.document.entities();
+        let everyday = (Style::of(reading, language) == Style::Everyday).then(|| Plain::new(reading, language));
         for (i, entity) in entities.iter().enumerate() {
             let named = matches!(
                 entity.kind,
@@ -78,7 +112,8 @@ impl Finder for Entities {
                 continue;
             }
             let whole = with_title(text, entities, i);
-            if self.is_kept(form, entity.kind, language) {
+            let plain = everyday.as_ref().is_some_and(|plain| is_plain(text, entity, plain));
+            if plain || self.is_kept(form, entity.kind, language) {
                 if !self.is_chosen(form, entity.kind) {
                     case.doubt(Finding::new(whole, Found::Entity(entity.kind), Rule::Entity));
                 }

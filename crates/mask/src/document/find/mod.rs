@@ -10,6 +10,7 @@ mod lists;
 mod old_age;
 mod person;
 mod places;
+mod plain;
 mod public;
 mod rare;
 mod related;

@@ -35,6 +35,8 @@ pub(in crate::document) fn prefix(kind: Found) -> &'static str {
             EntityKind::Address => "Addr",
             EntityKind::PostCode => "Post",
             EntityKind::Title => "Title",
+            EntityKind::Handle => "User",
+            EntityKind::Secret => "Key",
             _ => "Own",
         },
     }

@@ -1,0 +1,66 @@
+//! What the layout of everyday documents shows: fields of forms, speakers of chats, whom letters address, names in small letters.
+
+mod fields;
+mod letters;
+mod small;
+mod speakers;
+
+pub(crate) use fields::fields;
+pub(crate) use letters::letters;
+pub(crate) use small::small_names;
+pub(crate) use speakers::speakers;
+
+use super::gazetteer::{COMMON, FIRST_NAME, Gazetteer};
+use crate::language::WordLists;
+use crate::model::linear::hash;
+use crate::model::word::known_parts;
+
+/// What is known of words.
+#[derive(Clone, Copy)]
+pub(crate) struct Lexicon<'l> {
+    pub(crate) words: &'l WordLists,
+    pub(crate) gazetteer: &'l Gazetteer,
+}
+
+impl Lexicon<'_> {
+    /// Whether a word in lower case is a given name.
+    pub(crate) fn is_given_name(self, lower: &str) -> bool {
+        self.words.given_names.contains(lower) || self.bits(lower) & FIRST_NAME != 0
+    }
+
+    /// Whether a word in lower case is a given name and no other word.
+    pub(crate) fn is_only_given_name(self, lower: &str) -> bool {
+        self.words.given_names.contains(lower)
+            || self.bits(lower) & (FIRST_NAME | COMMON) == FIRST_NAME && known_parts(lower) == 0
+    }
+
+    /// Whether a word in lower case is one of the language, of its chats or of its calendar.
+    pub(crate) fn is_word(self, lower: &str) -> bool {
+        let bare = lower.trim_end_matches("'s").trim_end_matches("’s");
+        known_parts(bare) != 0
+            || self.words.is_stop_word(bare)
+            || self.words.chat_words.contains(bare)
+            || self.words.months_anywhere.contains(bare)
+            || self.words.weekdays_anywhere.contains(bare)
+            || self.words.products.contains(bare)
+            || self.words.known_acronyms.contains(bare)
+            || self.words.ordinary_words_of_others.contains(bare)
+    }
+
+    fn bits(self, lower: &str) -> u32 {
+        self.gazetteer.bits(hash(lower.as_bytes()))
+    }
+
+    /// Whether a word as it is written may be a part of a person's name: it has a capital, or is an initial or a particle.
+    pub(crate) fn may_be_of_a_name(self, word: &str) -> bool {
+        word.starts_with(char::is_uppercase) || self.words.particles.contains(word)
+    }
+
+    /// Whether some words may be a person's name: at least one of them is no word of the language, or is a given name.
+    pub(crate) fn is_like_a_name(self, name: &str) -> bool {
+        name.split(|c: char| !(c.is_alphabetic() || matches!(c, '\'' | '’' | '-'))).any(|word| {
+            let lower = word.to_lowercase();
+            lower.chars().count() > 1 && (self.is_given_name(&lower) || !self.is_word(&lower))
+        })
+    }
+}
