@@ -3,7 +3,13 @@
 use crate::LANES;
 
 /// 1.5 × 2²³: a number of moderate size plus this one is rounded to a whole number (ties to even), which stands in its last bits.
-pub(crate) const ROUNDER: f32 = 12_582_912.0;
+const ROUNDER: f32 = 12_582_912.0;
+
+/// The whole number next to `x` (ties to even), for magnitudes below 2²².
+#[inline(always)]
+pub(crate) fn whole(x: f32) -> i32 {
+    (x + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32
+}
 
 /// e to the power of `x`; of numbers below −87 or above 88, that of these.
 ///
@@ -40,6 +46,20 @@ pub(crate) fn largest(numbers: &[f32]) -> f32 {
     lanes.iter().chain(rest).copied().fold(f32::NEG_INFINITY, greater)
 }
 
+/// The largest magnitude.
+#[inline(always)]
+pub(crate) fn largest_magnitude(numbers: &[f32]) -> f32 {
+    let greater = |a: f32, b: f32| if b > a { b } else { a };
+    let (chunks, rest) = numbers.as_chunks::<LANES>();
+    let mut lanes = [0.0f32; LANES];
+    for chunk in chunks {
+        for lane in 0..LANES {
+            lanes[lane] = greater(lanes[lane], chunk[lane].abs());
+        }
+    }
+    lanes.into_iter().chain(rest.iter().map(|x| x.abs())).fold(0.0, greater)
+}
+
 /// The sum, in sixteen sums, number i modulo 16, joined by halves.
 #[inline(always)]
 pub(crate) fn sum(numbers: &[f32]) -> f32 {
@@ -67,19 +87,11 @@ pub(crate) fn joined(mut lanes: [f32; LANES]) -> f32 {
     lanes[0]
 }
 
-/// Puts e to the power of each number, less the largest, in its place, and gives their sum.
-#[inline(always)]
-pub(crate) fn exponentials(numbers: &mut [f32]) -> f32 {
-    let top = largest(numbers);
-    for number in numbers.iter_mut() {
-        *number = exp(*number - top);
-    }
-    sum(numbers)
-}
-
 /// Makes probabilities of scores.
 pub fn softmax(scores: &mut [f32]) {
-    let sum = exponentials(scores);
+    let top = largest(scores);
+    scores.iter_mut().for_each(|score| *score = exp(*score - top));
+    let sum = sum(scores);
     scores.iter_mut().for_each(|score| *score /= sum);
 }
 

@@ -31,6 +31,7 @@ mod lanes;
 mod matrix;
 mod path;
 mod rows;
+mod tiled;
 
 pub use attention::Attention;
 pub use elementary::{exp, softmax};

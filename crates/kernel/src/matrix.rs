@@ -4,7 +4,8 @@
 use crate::dispatch::dispatched;
 use crate::lanes::{Lanes, Step};
 use crate::rows::{per_word, word};
-use crate::{Kernel, LANES, Rows, TILE};
+use crate::tiled::{Left, Right, tiled};
+use crate::{Kernel, LANES, Rows};
 
 /// A matrix of int8 with a scale for each of its rows, in the layout of a kernel.
 #[derive(Debug)]
@@ -86,123 +87,11 @@ dispatched! { fn product(matrix: &Matrix, rows: &Rows, out: &mut [f32], add: boo
 /// That of [`Lanes`].
 #[inline(always)]
 unsafe fn product_with<L: Lanes>(matrix: &Matrix, rows: &Rows, out: &mut [f32], add: bool) {
-    // SAFETY: the same condition.
-    unsafe {
-        match L::ROWS {
-            12 => in_tiles::<L, 12, 2>(matrix, rows, out, add),
-            6 => in_tiles::<L, 6, 1>(matrix, rows, out, add),
-            3 => in_tiles::<L, 3, 1>(matrix, rows, out, add),
-            _ => in_tiles::<L, 2, 1>(matrix, rows, out, add),
-        }
-    }
-}
-
-/// Tiles of `R` rows of activations by `P` times sixteen rows of the matrix: their sums stay in registers.
-///
-/// # Safety
-///
-/// That of [`Lanes`].
-#[inline(always)]
-unsafe fn in_tiles<L: Lanes, const R: usize, const P: usize>(matrix: &Matrix, rows: &Rows, out: &mut [f32], add: bool) {
     let words = rows.words();
-    let panels: Vec<&[Step]> = matrix.steps.chunks_exact(words).collect();
-    for (group, panels) in panels.chunks(P).enumerate() {
-        for (tile, activations) in rows.tiles.chunks_exact(words).enumerate() {
-            for part in 0..TILE / R {
-                let first = tile * TILE + part * R;
-                if first >= rows.len() {
-                    break;
-                }
-                let starts: [i32; R] = std::array::from_fn(|row| rows.starts[first + row]);
-                let column = group * P * LANES;
-                // SAFETY: the same condition.
-                unsafe {
-                    if let Some(panels) = panels.first_chunk::<P>() {
-                        let sums = tile_sums::<L, R, P>(panels, activations, part * R, starts);
-                        write(matrix, rows, &sums, first, column, out, add);
-                    } else {
-                        for (place, panel) in panels.iter().enumerate() {
-                            let sums = tile_sums::<L, R, 1>(&[*panel], activations, part * R, starts);
-                            write(matrix, rows, &sums, first, column + place * LANES, out, add);
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// # Safety
-///
-/// That of [`Lanes`].
-#[inline(always)]
-unsafe fn tile_sums<L: Lanes, const R: usize, const P: usize>(
-    panels: &[&[Step]; P],
-    activations: &[[i32; TILE]],
-    offset: usize,
-    starts: [i32; R],
-) -> [[[i32; LANES]; P]; R] {
-    assert!(panels.iter().all(|panel| panel.len() == activations.len()) && offset + R <= TILE);
-    // SAFETY: the same condition; and `at` is below the length of `activations`, which is that of all panels.
-    unsafe {
-        let mut sums = [[L::all(0); P]; R];
-        for row in 0..R {
-            sums[row] = [L::all(starts[row]); P];
-        }
-        for (at, activations) in activations.iter().enumerate() {
-            let mut weights = [L::all(0); P];
-            for p in 0..P {
-                weights[p] = L::load_words(panels[p].get_unchecked(at));
-            }
-            for row in 0..R {
-                for p in 0..P {
-                    sums[row][p] = L::add_dots(sums[row][p], activations[offset + row], weights[p]);
-                }
-            }
-        }
-        let mut stored = [[[0; LANES]; P]; R];
-        for row in 0..R {
-            for p in 0..P {
-                L::store_words(sums[row][p], &mut stored[row][p]);
-            }
-        }
-        stored
-    }
-}
-
-/// Writes the sums of a tile, times both scales.
-#[inline(always)]
-fn write<const R: usize, const P: usize>(
-    matrix: &Matrix,
-    rows: &Rows,
-    sums: &[[[i32; LANES]; P]; R],
-    first: usize,
-    column: usize,
-    out: &mut [f32],
-    add: bool,
-) {
-    for (row, sums) in (first..rows.len()).zip(sums) {
-        let scale = rows.scales[row];
-        let own = &mut out[row * matrix.rows..][..matrix.rows];
-        for (place, sums) in sums.iter().enumerate() {
-            let column = column + place * LANES;
-            let scales = &matrix.scales[column..][..LANES];
-            let mut results = [0.0; LANES];
-            for lane in 0..LANES {
-                results[lane] = sums[lane] as f32 * (scale * scales[lane]);
-            }
-            // Whole sixteens, as nearly all are, by vectors.
-            if let Some(own) = own[column..].first_chunk_mut::<LANES>() {
-                for lane in 0..LANES {
-                    own[lane] = if add { own[lane] + results[lane] } else { results[lane] };
-                }
-            } else {
-                for (own, result) in own[column..].iter_mut().zip(results) {
-                    *own = if add { *own + result } else { result };
-                }
-            }
-        }
-    }
+    let left = Left { words, count: rows.len(), tiles: &rows.tiles, starts: &rows.starts, scales: &rows.scales };
+    let right = Right { steps: &matrix.steps, columns: matrix.rows, scales: &matrix.scales };
+    // SAFETY: the same condition.
+    unsafe { tiled::<L, false>(&left, &right, out, add) }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::dispatch::dispatched;
-use crate::elementary::{ROUNDER, exp, joined};
+use crate::elementary::{exp, joined, largest_magnitude, whole};
 use crate::lanes::Lanes;
 use crate::{Kernel, LANES, TILE};
 
@@ -170,43 +170,34 @@ fn inverse_root(numbers: &[f32]) -> f32 {
 /// Quantises a row, which is left changed, and puts it in its place.
 #[inline(always)]
 fn put<L: Lanes>(rows: &mut Rows, at: usize, row: &mut [f32]) {
-    let (chunks, rest) = row.as_chunks::<LANES>();
-    let greater = |a: f32, b: f32| if b > a { b } else { a };
-    let mut lanes = [0.0f32; LANES];
-    for chunk in chunks {
-        for lane in 0..LANES {
-            lanes[lane] = greater(lanes[lane], chunk[lane].abs());
-        }
-    }
-    let top = lanes.into_iter().chain(rest.iter().map(|x| x.abs())).fold(0.0, greater);
+    let top = largest_magnitude(row);
     // A row of zeros, or of numbers so small that their inverse is infinite, is quantised to zeros.
     let factor = 127.0 / top;
     let factor = if factor.is_finite() { factor } else { 0.0 };
     rows.scales[at] = top / 127.0;
     for number in row.iter_mut() {
-        *number = *number * factor + ROUNDER;
+        *number *= factor;
     }
-    let small = |shifted: f32| shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
     let words = rows.words();
     let tile = &mut rows.tiles[at / TILE * words..][..words];
     let place = at % TILE;
     if L::QUADS {
         let mut sum = 0i32;
         let (fours, rest) = row.as_chunks::<4>();
-        let mut padded = [ROUNDER; 4];
+        let mut padded = [0.0; 4];
         padded[..rest.len()].copy_from_slice(rest);
         for (word, four) in tile.iter_mut().zip(fours.iter().chain([&padded])) {
-            let four = four.map(small);
+            let four = four.map(whole);
             sum += four[0] + four[1] + four[2] + four[3];
             word[place] = i32::from_le_bytes(four.map(|x| x as u8));
         }
         rows.starts[at] = -128 * sum;
     } else {
         let (twos, rest) = row.as_chunks::<2>();
-        let mut padded = [ROUNDER; 2];
+        let mut padded = [0.0; 2];
         padded[..rest.len()].copy_from_slice(rest);
         for (word, two) in tile.iter_mut().zip(twos.iter().chain([&padded])) {
-            word[place] = (small(two[0]) & 0xffff) | (small(two[1]) << 16);
+            word[place] = (whole(two[0]) & 0xffff) | (whole(two[1]) << 16);
         }
     }
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Each crate, and the crates of the workspace that it may depend on. Arrows go one way: who stands lower may see who stands above.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("span", &[]),
     ("io", &[]),
     ("models", &[]),
+    ("kernel", &[]),
     ("ontology", &["io"]),
     ("data", &["span", "io"]),
     ("files", &["span"]),
     ("corpus", &["io", "span"]),
-    ("text", &["models", "ontology", "span"]),
+    ("text", &["models", "kernel", "ontology", "span"]),
     ("mask", &["io", "span", "ontology", "data", "corpus", "text"]),
     ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),

@@ -29,6 +29,9 @@ pub const CLASSES: usize = 17;
 /// How far a token must be from the edges of a window to count fully.
 const FULL: usize = 64;
 
+/// How far one window starts after the other, as a share of a window. A smaller one reads more tokens twice.
+const STRIDE: (usize, usize) = (5, 6);
+
 /// What kind of text is read: what is masked differs between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Domain {
@@ -135,21 +138,13 @@ impl Network {
     }
 }
 
-/// The windows over so many tokens, as ranges: one starts two thirds of a window after the other, and the last one reaches the end.
+/// The windows over so many tokens, as ranges: one starts five sixths of a window after the other, and the last one reaches the end.
 fn windows(tokens: usize, window: usize) -> Vec<(usize, usize)> {
     // One place is the domain's.
-    let (most, stride) = (window - 1, window * 2 / 3);
-    let mut all = Vec::new();
-    let mut start = 0;
-    while tokens > 0 {
-        let end = tokens.min(start + most);
-        all.push((start, end));
-        if end == tokens {
-            break;
-        }
-        start += stride;
-    }
-    all
+    let (most, stride) = (window - 1, window * STRIDE.0 / STRIDE.1);
+    let beyond_the_first = tokens.saturating_sub(most).div_ceil(stride);
+    let count = if tokens == 0 { 0 } else { 1 + beyond_the_first };
+    (0..count).map(|number| (number * stride, tokens.min(number * stride + most))).collect()
 }
 
 /// For each token the mean over its windows, weighted by its distance from their edges. `read` starts with the token of the domain.
@@ -179,9 +174,10 @@ mod tests {
         assert_eq!(windows(0, 384), []);
         assert_eq!(windows(1, 384), [(0, 1)]);
         assert_eq!(windows(383, 384), [(0, 383)]);
-        assert_eq!(windows(384, 384), [(0, 383), (256, 384)]);
-        assert_eq!(windows(700, 384), [(0, 383), (256, 639), (512, 700)]);
-        assert_eq!(windows(20, 8), [(0, 7), (5, 12), (10, 17), (15, 20)]);
+        assert_eq!(windows(384, 384), [(0, 383), (320, 384)]);
+        assert_eq!(windows(704, 384), [(0, 383), (320, 703), (640, 704)]);
+        assert_eq!(windows(703, 384), [(0, 383), (320, 703)]);
+        assert_eq!(windows(20, 8), [(0, 7), (6, 13), (12, 19), (18, 20)]);
     }
 
     #[test]

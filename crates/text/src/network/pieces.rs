@@ -69,9 +69,10 @@ mod tests {
     #[test]
     fn a_blank_belongs_to_what_follows() {
         let cut = |text| pieces(text).collect::<Vec<_>>();
-        assert_eq!(cut("Am 10. Mai, i.e.  no\n\n x "), [
-            "Am", " ", "1", "0", ".", " Mai", ",", " i", ".", "e", ".", " ", " no", "\n\n", " x", " "
-        ]);
+        assert_eq!(
+            cut("Am 10. Mai, i.e.  no\n\n x "),
+            ["Am", " ", "1", "0", ".", " Mai", ",", " i", ".", "e", ".", " ", " no", "\n\n", " x", " "]
+        );
         assert_eq!(cut(" \u{301}e\u{301}a1²"), [" \u{301}", "e\u{301}a", "1", "²"]);
         assert_eq!(cut("\u{a0}a  "), ["\u{a0}", "a", "  "]);
         assert_eq!(cut(" 7\t\t7"), [" ", "7", "\t", "\t", "7"]);

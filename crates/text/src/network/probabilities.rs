@@ -106,7 +106,10 @@ pub(super) fn mask(classes: &[f32; CLASSES]) -> f32 {
 pub(super) fn spans(text: &str, ends: &[usize]) -> Vec<Span> {
     let mut start = 0;
     let span = |&end: &usize| {
-        let own = Span::new(text.floor_char_boundary(start), text.ceil_char_boundary(end));
+        let inside = |at: &usize| !text.is_char_boundary(*at);
+        let first = (0..=start).rev().find(|at| !inside(at)).unwrap_or(0);
+        let last = (end..text.len()).find(|at| !inside(at)).unwrap_or(text.len());
+        let own = Span::new(first, last);
         start = end;
         let trimmed = own.of(text).trim_start();
         Span::new(own.end - trimmed.len(), own.end)

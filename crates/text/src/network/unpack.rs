@@ -167,10 +167,8 @@ impl Weights {
         }
         let mut rest = Rest(&all[HEADER..]);
         let (pairs, _) = rest.take(4 * shape.merges)?.as_chunks::<4>();
-        let merges: Vec<(u16, u16)> = pairs
-            .iter()
-            .map(|&[a, b, c, d]| (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])))
-            .collect();
+        let merges: Vec<(u16, u16)> =
+            pairs.iter().map(|&[a, b, c, d]| (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]))).collect();
         let tokenizer = Tokenizer::new(&merges).ok_or(BadNetwork::Merge)?;
         let (width, hidden) = (shape.width, shape.hidden);
         let (embedding_scales, embedding) = rest.numbers(shape.vocabulary, width)?;

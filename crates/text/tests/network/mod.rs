@@ -14,20 +14,29 @@ fn network() -> Network {
     Network::unpack(&Tiny::new(1).bytes).unwrap()
 }
 
+/// How far a probability may be off. A number that lies between two steps of int8 may be rounded to the other one, and the next
+/// layers see that: single answers differ more than they do on average.
+const FAR: f64 = 1e-2;
+
+/// The mean and the largest difference.
+fn differences(own: &[f32], expected: &[f64]) -> (f64, f64) {
+    let each: Vec<f64> = own.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).abs()).collect();
+    (each.iter().sum::<f64>() / each.len() as f64, each.iter().copied().fold(0.0, f64::max))
+}
+
 #[test]
 fn answers_follow_the_formulas() {
     for seed in 1..6 {
         let tiny = Tiny::new(seed);
         let mut next = numbers(100 + seed);
         for length in [1, 2, 13, tiny.window] {
-            let ids: Vec<u16> =
-                (0..length).map(|at| if at == 0 { 3 } else { 16 + (next() * 260.0) as u16 }).collect();
+            let ids: Vec<u16> = (0..length).map(|at| if at == 0 { 3 } else { 16 + (next() * 260.0) as u16 }).collect();
             let classes = tiny.classes(&ids);
             let expected: Vec<f64> = classes.iter().map(|own| own[2..].iter().step_by(2).sum()).collect();
             for kernel in Kernel::available() {
                 let own = Network::unpack_for(&tiny.bytes, kernel).unwrap().masks_of_window(&ids);
-                let far = own.iter().zip(&expected).map(|(a, b)| (f64::from(*a) - b).abs()).fold(0.0, f64::max);
-                assert!(own.len() == length && far < 5e-3, "{}: {far}", kernel.name());
+                let (mean, far) = differences(&own, &expected);
+                assert!(own.len() == length && far < FAR && mean < FAR / 2.0, "{}: {mean}, {far}", kernel.name());
             }
         }
     }
@@ -44,9 +53,8 @@ fn a_text_in_one_window_has_the_classes_of_the_formulas() {
         let read = network.read(text, domain);
         assert_eq!((read.len(), read.windows()), (ids.len() - 1, 1));
         for (token, expected) in tiny.classes(&ids)[1..].iter().enumerate() {
-            for (own, expected) in read.of(token).unwrap().iter().zip(expected) {
-                assert!((f64::from(*own) - expected).abs() < 5e-3, "token {token}: {own} {expected}");
-            }
+            let (_, far) = differences(read.of(token).unwrap(), expected);
+            assert!(far < FAR, "token {token}: {far}");
         }
     }
 }

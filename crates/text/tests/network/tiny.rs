@@ -2,20 +2,19 @@
 
 use sha2::{Digest, Sha256};
 
-pub struct Tiny {
-    pub layers: usize,
-    pub width: usize,
-    pub heads: usize,
-    pub hidden: usize,
-    pub window: usize,
-    pub merges: Vec<(u16, u16)>,
+pub(super) struct Tiny {
+    pub(super) layers: usize,
+    pub(super) width: usize,
+    pub(super) heads: usize,
+    pub(super) hidden: usize,
+    pub(super) window: usize,
     /// In the order of the file: rows of a matrix, or one row for a norm or bias.
     tensors: Vec<Vec<Vec<f64>>>,
-    pub bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 /// Numbers in [0, 1), the same for the same seed.
-pub fn numbers(mut state: u64) -> impl FnMut() -> f64 {
+pub(super) fn numbers(mut state: u64) -> impl FnMut() -> f64 {
     move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 11) as f64 / (1u64 << 53) as f64
@@ -23,18 +22,18 @@ pub fn numbers(mut state: u64) -> impl FnMut() -> f64 {
 }
 
 /// Ends a file with the checksum of what is before.
-pub fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(super) fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes
 }
 
 impl Tiny {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let (layers, width, heads, hidden, window) = (2, 24, 2, 21, 32);
         let byte = |c: char| 16 + c as u16;
         let merges =
-            vec![(byte(' '), byte('t')), (byte('h'), byte('e')), (272, 273), (byte('a'), byte('n')), (byte('A'), 275)];
+            [(byte(' '), byte('t')), (byte('h'), byte('e')), (272, 273), (byte('a'), byte('n')), (byte('A'), 275)];
         let vocabulary = 280;
         let mut bytes = b"SCREAD01".to_vec();
         let sizes = [layers, width, heads, hidden, vocabulary, 17, window, merges.len()];
@@ -60,20 +59,20 @@ impl Tiny {
         tensors.push(matrix(vocabulary, width, 1.0, &mut bytes));
         for _ in 0..layers {
             tensors.push(vector(width, &mut bytes));
-            tensors.push(matrix(3 * width, width, 0.5, &mut bytes));
-            tensors.push(matrix(width, width, 0.5, &mut bytes));
+            tensors.push(matrix(3 * width, width, 0.3, &mut bytes));
+            tensors.push(matrix(width, width, 0.3, &mut bytes));
             tensors.push(vector(width, &mut bytes));
-            tensors.push(matrix(2 * hidden, width, 0.5, &mut bytes));
-            tensors.push(matrix(width, hidden, 0.5, &mut bytes));
+            tensors.push(matrix(2 * hidden, width, 0.3, &mut bytes));
+            tensors.push(matrix(width, hidden, 0.3, &mut bytes));
         }
         tensors.push(vector(width, &mut bytes));
-        tensors.push(matrix(17, width, 0.5, &mut bytes));
+        tensors.push(matrix(17, width, 0.3, &mut bytes));
         tensors.push(vector(17, &mut bytes));
-        Self { layers, width, heads, hidden, window, merges, tensors, bytes: signed(bytes) }
+        Self { layers, width, heads, hidden, window, tensors, bytes: signed(bytes) }
     }
 
     /// The probabilities of the classes of each token of a window.
-    pub fn classes(&self, ids: &[u16]) -> Vec<Vec<f64>> {
+    pub(super) fn classes(&self, ids: &[u16]) -> Vec<Vec<f64>> {
         let mut tensors = self.tensors.iter();
         let mut tensor = || tensors.next().unwrap();
         let embedding = tensor();
