@@ -262,6 +262,11 @@ pub(super) fn user_name(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !WORDS.contains(&&*text.to_lowercase())
 }
 
+/// A user name of two parts, or with figures.
+pub(super) fn joined_name(text: &str) -> bool {
+    text.contains(['-', '_']) || figures(text) > 0
+}
+
 /// A machine's name in capitals with hyphens: one part has figures behind letters, or there are three parts.
 pub(super) fn host(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();

@@ -192,6 +192,16 @@ lists! {
     noun_endings_of_german,
     /// Given names of many countries.
     given_names,
+    /// Words that the names of organizations have.
+    organization_heads,
+    /// Small words inside the names of organizations of other languages.
+    organization_joints,
+    /// Words that stand in the names of many organizations.
+    general_words_of_organizations,
+    /// Words that somebody's post or a part of a firm is called by.
+    roles,
+    /// Eponyms that are names of people as well.
+    eponyms_that_are_names,
 }
 
 /// The data files of English: one text, because the keys of a table end where the next table begins.

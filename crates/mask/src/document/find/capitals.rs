@@ -94,7 +94,12 @@ impl Capitals {
         }
         let several = scumble_span::words(form).filter(|word| word.chars().count() > 3).count() > 1;
         let shouted = !form.chars().any(char::is_lowercase);
-        Ok(!plain.is_plain(form) || several && !begins && !shouted)
+        if plain.is_abbreviation(form) {
+            return Ok(false);
+        }
+        let place = matches!(plain.word_before(span.start).as_str(), "at" | "from" | "near" | "in" | "called" | "named");
+        let role = scumble_span::words(form).last().is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
+        Ok(!plain.is_plain(form) || several && !begins && !shouted && place && !role)
     }
 
     /// Whether capitalized words are a name: one of them is not ordinary, or together they are rare and no public body or law.
@@ -197,6 +202,12 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<(Span, bool)> {
             }
             let mut end = at + 1;
             loop {
+                // A name goes on behind a hyphen.
+                let hyphen = |i: usize| i < sentence.end && form(i) == "-" && tokens[i - 1].span.end == tokens[i].span.start;
+                if hyphen(end) && end + 1 < sentence.end && has_capital(end + 1) && tokens[end].span.end == tokens[end + 1].span.start {
+                    end += 2;
+                    continue;
+                }
                 let next = (end..sentence.end).find(|&i| !joining.contains(form(i))).unwrap_or(sentence.end);
                 if next < sentence.end && next <= end + 2 && has_capital(next) && !(end..=next).any(begins) {
                     end = next + 1;

@@ -10,6 +10,7 @@ use crate::document::style::Style;
 use crate::error::Result;
 use scumble_span::Span;
 use scumble_text::Language;
+use scumble_text::entity::gazetteer::FIRST_NAME;
 use scumble_text::entity::{Entity, EntityKind};
 use std::sync::Arc;
 
@@ -40,24 +41,44 @@ impl Entities {
 }
 
 /// Whether an entity of an everyday text singles nobody out: quantities, lengths of time, and what bears capitals for another reason.
-fn is_plain(text: &str, entity: &Entity, plain: &Plain<'_>) -> bool {
-    let form = entity.span.of(text);
-    match entity.kind {
+fn is_plain(text: &str, span: Span, kind: EntityKind, plain: &Plain<'_>, language: &Language) -> bool {
+    let form = span.of(text);
+    match kind {
         EntityKind::Quantity => true,
-        EntityKind::DateTime => is_length_of_time(form) || form.len() <= 2,
+        EntityKind::DateTime => {
+            let is_clock = form.len() > 4 && form.as_bytes()[..4].iter().all(u8::is_ascii_digit);
+            let is_year = form.len() == 4 && form.bytes().all(|byte| byte.is_ascii_digit());
+            let before = plain.word_before(span.start);
+            let of_a_law = is_year && (language.words.laws.contains(&before) || matches!(before.as_str(), "below" | "version"));
+            is_length_of_time(form) && !is_clock || form.len() <= 2 || of_a_law
+        }
         EntityKind::Demographic => !form.starts_with(char::is_uppercase),
         EntityKind::Person | EntityKind::Organization | EntityKind::Place | EntityKind::Miscellaneous => {
-            // Several ordinary words with capitals may be a name together.
-            let ordinary = plain.is_plain(form)
-                && (entity.kind == EntityKind::Miscellaneous || scumble_span::words(form).count() < 2);
-            let small = !form.chars().any(char::is_uppercase) && entity.kind != EntityKind::Person;
-            ordinary || small || plain.is_label(entity.span) || plain.is_headed(entity.span)
+            if plain.is_titled(span.start) {
+                return false;
+            }
+            let is_one = scumble_span::words(form).count() == 1;
+            let is_given = scumble_span::words(form).any(|word| language.known(&word.to_lowercase()) & FIRST_NAME != 0);
+            // A model saw a name inside of a sentence: an ordinary word may be one.
+            let unsure = kind == EntityKind::Miscellaneous || is_one && plain.begins_at(span.start) && !is_given;
+            let ordinary = plain.is_listed(form) || unsure && plain.is_plain(form);
+            let small = !form.chars().any(char::is_uppercase) && !matches!(kind, EntityKind::Person | EntityKind::Place);
+            let role = scumble_span::words(form).last().is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
+            ordinary
+                || small
+                || role && plain.is_plain(form)
+                || plain.is_abbreviation(form)
+                || plain.is_label(span)
+                || plain.is_headed(span)
         }
         EntityKind::Code => {
-            plain.is_label(entity.span)
-                || !form.bytes().any(|byte| byte.is_ascii_digit()) && plain.is_plain(form)
-                || is_count(form)
+            let before = plain.word_before(span.start);
+            let passage = language.words.passage_words.contains(&before) && !matches!(before.as_str(), "no" | "nos") || matches!(before.as_str(), "art" | "s.i" | "version" | "driver" | "build");
+            let word = form.chars().all(char::is_alphabetic) && plain.is_plain(form);
+            plain.is_label(span) || word || is_count(form) || passage
         }
+        EntityKind::Ip => matches!(plain.word_before(span.start).as_str(), "version" | "driver" | "release" | "firmware" | "build" | "v"),
+        EntityKind::Handle | EntityKind::Address | EntityKind::PostCode => form.chars().all(char::is_alphabetic) && form.len() > 1 && plain.is_plain(form) && form.starts_with(char::is_uppercase),
         _ => false,
     }
 }
@@ -101,7 +122,7 @@ impl Finder for Entities {
             );
             let form = entity.span.of(text);
             let skipped = entity.kind == EntityKind::Title || self.is_kept(form, entity.kind, language);
-            let skipped = skipped || everyday.as_ref().is_some_and(|plain| is_plain(text, entity, plain));
+            let skipped = skipped || everyday.as_ref().is_some_and(|plain| is_plain(text, entity.span, entity.kind, plain, language));
             if skipped || named && is_empty(form, language) {
                 continue;
             }
@@ -110,6 +131,10 @@ impl Finder for Entities {
                 // The rest of a name beside a label is a name only if it could be one by itself.
                 let (rest, form) = (span != whole, span.of(text));
                 if rest && (self.is_kept(form, entity.kind, language) || named && !is_name(form, language)) {
+                    continue;
+                }
+                let plain = |plain: &Plain<'_>| plain.is_plain(form) || is_plain(text, span, entity.kind, plain, language);
+                if rest && everyday.as_ref().is_some_and(plain) {
                     continue;
                 }
                 case.add(Finding::new(span, Found::Entity(entity.kind), Rule::Entity))?;
