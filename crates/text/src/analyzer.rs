@@ -184,7 +184,9 @@ impl Analyzer {
             merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
         names.extend(merge::organizations(document, looks, &self.gazetteer));
-        names.extend(whole::organizations_by_head(document, &self.gazetteer));
+        if !document.reads_like_a_case() {
+            names.extend(whole::organizations_by_head(document, &self.gazetteer));
+        }
         let mut entities = merge::merge(document.text(), patterns, names, layout);
         merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);

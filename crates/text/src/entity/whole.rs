@@ -1,7 +1,7 @@
 //! Entities are whole: no name is cut at a hyphen or an initial, no address at a comma, no company before its legal form.
 
 use super::everyday::Lexicon;
-use super::gazetteer::{ORGANIZATION_WORD, Gazetteer};
+use super::gazetteer::{Gazetteer, ORGANIZATION_WORD};
 use super::{Entity, EntityKind};
 use crate::Span;
 use crate::document::{Document, Token};
@@ -22,7 +22,10 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
     // Words that stand in many names of one kind, and tell nothing apart.
     let is_general = |i: usize| {
         let lower = form(i).to_lowercase();
-        is_head(i) || lists.is_stop_word(&lower) || lists.general_words_of_organizations.contains(&lower) || lower.chars().count() < 2
+        is_head(i)
+            || lists.is_stop_word(&lower)
+            || lists.general_words_of_organizations.contains(&lower)
+            || lower.chars().count() < 2
     };
     let glued = |i: usize| i > 0 && tokens[i - 1].span.end == tokens[i].span.start;
     let near = |i: usize| {
@@ -50,7 +53,9 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
             if has_capital(end) || lists.organization_heads.contains(form(end)) && form(end).len() <= 3 {
                 end += 1;
             } else if joins(end) {
-                let next = (end..tokens.len().min(end + 3)).find(|&i| !joins(i)).filter(|&i| (end + 1..=i).all(near) && has_capital(i));
+                let next = (end..tokens.len().min(end + 3))
+                    .find(|&i| !joins(i))
+                    .filter(|&i| (end + 1..=i).all(near) && has_capital(i));
                 match next {
                     Some(next) => end = next + 1,
                     None => break,
@@ -62,7 +67,10 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
         let run = at..end;
         let named = run.clone().any(|i| !is_general(i) && has_capital(i));
         if run.len() > 1 && run.len() <= 2 * LONGEST && run.clone().any(is_head) && named {
-            out.push(Entity { span: Span::new(tokens[at].span.start, tokens[end - 1].span.end), kind: EntityKind::Organization });
+            out.push(Entity {
+                span: Span::new(tokens[at].span.start, tokens[end - 1].span.end),
+                kind: EntityKind::Organization,
+            });
         }
         at = end;
     }
@@ -84,7 +92,7 @@ pub(crate) fn make_whole(document: &Document<'_>, lexicon: Lexicon<'_>, entities
         let first = i.checked_sub(1).map_or(0, |before| entities[before].span.end);
         let last = entities.get(i + 1).map_or(text.len(), |next| next.span.start);
         let mut span = over_hyphens(text, entity.span, first, last, lexicon);
-        if entity.kind == EntityKind::Person {
+        if matches!(entity.kind, EntityKind::Person | EntityKind::Miscellaneous) {
             span = with_initials(text, tokens, span, first, last);
         }
         entities[i].span = span;
@@ -114,7 +122,12 @@ fn over_hyphens(text: &str, mut span: Span, first: usize, last: usize, lexicon: 
         let before = &text[first..span.start];
         let mut chars = before.chars().rev();
         let (Some(joint), Some(next)) = (chars.next(), chars.next()) else { break };
-        let length = before[..before.len() - joint.len_utf8()].chars().rev().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
+        let length = before[..before.len() - joint.len_utf8()]
+            .chars()
+            .rev()
+            .take_while(|c| c.is_alphabetic())
+            .map(char::len_utf8)
+            .sum::<usize>();
         let word = &before[before.len() - joint.len_utf8() - length..before.len() - joint.len_utf8()];
         if !is_joint(joint) || !next.is_alphabetic() || !word.starts_with(char::is_uppercase) {
             break;
@@ -138,6 +151,18 @@ fn with_initials(text: &str, tokens: &[Token], mut span: Span, first: usize, las
     {
         span.start = before.span.start;
     }
+    // Particles of names that are no word beside a name in any language.
+    const PARTICLES: [&str; 10] = ["el", "al", "bin", "ibn", "van", "von", "ter", "ten", "der", "den"];
+    for _ in 0..2 {
+        let at = tokens.partition_point(|token| token.span.start < span.start);
+        let Some(before) = at.checked_sub(1).map(|i| tokens[i]).filter(|before| before.span.start >= first) else {
+            break;
+        };
+        if !PARTICLES.contains(&before.span.of(text)) || !near(&text[before.span.end..span.start]) {
+            break;
+        }
+        span.start = before.span.start;
+    }
     let at = tokens.partition_point(|token| token.span.start < span.end);
     if let Some(behind) = tokens.get(at).filter(|behind| behind.span.end <= last)
         && is_initial(behind)
@@ -157,12 +182,19 @@ fn join_addresses(text: &str, entities: &mut Vec<Entity>) {
     for &entity in entities.iter() {
         let follows = out.last().filter(|last| last.kind == EntityKind::Address).is_some_and(|last| {
             let between = &text[last.span.end..entity.span.start];
-            let plain = between.len() <= GAP && !between.contains(['\n', '.', ';', ':', '(', ')', '|', '\t', '"']) && !between.contains("  ");
+            let plain = between.len() <= GAP
+                && !between.contains(['\n', '.', ';', ':', '(', ')', '|', '\t', '"'])
+                && !between.contains("  ");
             let short = between.trim_matches([' ', ',', '–', '-']).is_empty();
             let words = || between.split([',', ' ', '–']).filter(|word| !word.is_empty());
             let named = words().all(|word| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
-            let place = matches!(entity.kind, EntityKind::Place | EntityKind::Miscellaneous | EntityKind::Organization | EntityKind::Person);
-            plain && (is_part(entity.kind) && named && (short || between.starts_with(',')) || place && short && between.contains(','))
+            let place = matches!(
+                entity.kind,
+                EntityKind::Place | EntityKind::Miscellaneous | EntityKind::Organization | EntityKind::Person
+            );
+            plain
+                && (is_part(entity.kind) && named && (short || between.starts_with(','))
+                    || place && short && between.contains(','))
         });
         match out.last_mut().filter(|_| follows) {
             Some(last) => last.span.end = entity.span.end,
@@ -171,4 +203,3 @@ fn join_addresses(text: &str, entities: &mut Vec<Entity>) {
     }
     *entities = out;
 }
-

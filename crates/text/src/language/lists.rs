@@ -188,6 +188,8 @@ lists! {
     function_words_others,
     /// Words of other languages that have capitals and name nothing.
     ordinary_words_of_others,
+    /// Articles and the like of other languages, before an ordinary noun.
+    determiners_of_others,
     /// Endings of ordinary nouns of German.
     noun_endings_of_german,
     /// Given names of many countries.

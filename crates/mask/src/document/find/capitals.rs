@@ -42,7 +42,7 @@ impl Finder for Capitals {
         let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);
         let people: HashMap<usize, &Finding> =
             before().filter(is_person).map(|finding| (finding.span.start, finding)).collect();
-        let style = Style::of(reading, language);
+        let style = Style::of(reading);
         let plain = Plain::new(reading, language);
         let named = Named::of(before(), reading);
         let mut found = Vec::new();
@@ -64,7 +64,8 @@ impl Finder for Capitals {
                     _ => self.is_telling(form, meter, language)?,
                 };
                 if telling {
-                    let span = if style == Style::Everyday { plain.core(span).unwrap_or(span) } else { span };
+                    let first = begins && span.start == run.start;
+                    let span = if style == Style::Everyday { plain.core(span, first).unwrap_or(span) } else { span };
                     found.push(joined(text, span, &people));
                 }
             }
@@ -94,11 +95,14 @@ impl Capitals {
         }
         let several = scumble_span::words(form).filter(|word| word.chars().count() > 3).count() > 1;
         let shouted = !form.chars().any(char::is_lowercase);
-        if plain.is_abbreviation(form) {
+        let short = form.chars().filter(|c| c.is_alphabetic()).count() <= 2;
+        if plain.is_abbreviation(form) || short || plain.is_determined(span) && !several {
             return Ok(false);
         }
-        let place = matches!(plain.word_before(span.start).as_str(), "at" | "from" | "near" | "in" | "called" | "named");
-        let role = scumble_span::words(form).last().is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
+        let place =
+            matches!(plain.word_before(span.start).as_str(), "at" | "from" | "near" | "in" | "called" | "named");
+        let role =
+            scumble_span::words(form).last().is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
         Ok(!plain.is_plain(form) || several && !begins && !shouted && place && !role)
     }
 
@@ -203,8 +207,13 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<(Span, bool)> {
             let mut end = at + 1;
             loop {
                 // A name goes on behind a hyphen.
-                let hyphen = |i: usize| i < sentence.end && form(i) == "-" && tokens[i - 1].span.end == tokens[i].span.start;
-                if hyphen(end) && end + 1 < sentence.end && has_capital(end + 1) && tokens[end].span.end == tokens[end + 1].span.start {
+                let hyphen =
+                    |i: usize| i < sentence.end && form(i) == "-" && tokens[i - 1].span.end == tokens[i].span.start;
+                if hyphen(end)
+                    && end + 1 < sentence.end
+                    && has_capital(end + 1)
+                    && tokens[end].span.end == tokens[end + 1].span.start
+                {
                     end += 2;
                     continue;
                 }

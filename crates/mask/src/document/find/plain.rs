@@ -3,6 +3,7 @@
 use crate::document::reading::Reading;
 use scumble_span::{Span, word_spans, words};
 use scumble_text::Language;
+use scumble_text::entity::gazetteer::{FIRST_NAME, PLACE};
 use std::collections::HashSet;
 
 /// Whether a word is written as programmers do: with capitals inside of it, or with underscores.
@@ -10,7 +11,12 @@ fn is_written_by_programmers(word: &str) -> bool {
     let inner = word.strip_prefix("Mc").or_else(|| word.strip_prefix("Mac")).unwrap_or(word);
     let pairs = inner.chars().zip(inner.chars().skip(1));
     let humps = pairs.filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count();
-    word.contains('_') || humps > 0 && inner.chars().take_while(|c| c.is_lowercase() || c.is_uppercase()).count() > 3 && !word.contains(['\'', '’', '-']) && !word.starts_with("De") && !word.starts_with("Le")
+    word.contains('_')
+        || humps > 0
+            && inner.chars().take_while(|c| c.is_lowercase() || c.is_uppercase()).count() > 3
+            && !word.contains(['\'', '’', '-'])
+            && !word.starts_with("De")
+            && !word.starts_with("Le")
 }
 
 /// Which words of a document name nobody, whatever their capitals.
@@ -35,7 +41,8 @@ impl<'a> Plain<'a> {
             if form(i).starts_with(char::is_uppercase) {
                 let next = if matches!(form(i + 1), "'s" | "’s" | "'" | "’") { i + 2 } else { i + 1 };
                 let lower = form(i).to_lowercase();
-                let known = language.words.eponyms.contains(&lower) || language.words.eponyms_that_are_names.contains(&lower);
+                let known =
+                    language.words.eponyms.contains(&lower) || language.words.eponyms_that_are_names.contains(&lower);
                 let heads = language.words.eponym_heads.contains(form(next));
                 let titled = i > 0 && language.words.is_title(&form(i - 1).trim_end_matches('.').to_lowercase());
                 if heads && !titled && (known || next == i + 2) {
@@ -81,6 +88,10 @@ impl<'a> Plain<'a> {
             || lists.products.contains(&lower)
             || lists.chat_words.contains(&lower)
             || lists.field_words.contains(&lower)
+            || lists.fields_of_people.contains(&lower) && !lists.particles.contains(&lower)
+            || lists.fields_of_addresses.contains(&lower)
+            || lists.fields_of_codes.contains(&lower)
+            || lists.units_of_counts.contains(&lower)
             || lists.is_calendar_word(&lower)
             || lists.kin_words.contains(&lower)
             || lists.greetings.contains(&lower)
@@ -144,12 +155,34 @@ impl<'a> Plain<'a> {
         words(form).all(|word| self.is_plain_word(word))
     }
 
-    /// A span without plain words at its edges; `None` if nothing else is in it.
-    pub(super) fn core(&self, span: Span) -> Option<Span> {
-        let text = self.reading.text();
-        let telling: Vec<Span> =
-            word_spans(span.of(text)).filter(|word| !self.is_plain_word(word.of(span.of(text)))).collect();
-        Some(Span::new(span.start + telling.first()?.start, span.start + telling.last()?.end))
+    /// A span without words at its edges that are listed as naming nobody and, where it begins a sentence, without ordinary words
+    /// before the name; `None` if nothing else is in it. An initial beside a name belongs to it.
+    pub(super) fn core(&self, span: Span, begins: bool) -> Option<Span> {
+        let form = span.of(self.reading.text());
+        let words: Vec<Span> = word_spans(form).collect();
+        let is_initial =
+            |word: &Span| word.of(form).chars().count() == 1 && word.of(form).starts_with(char::is_uppercase);
+        let is_edge = |word: &Span| self.is_listed_word(word.of(form)) && !is_initial(word);
+        let first = words
+            .iter()
+            .position(|word| !is_edge(word) && !(begins && self.is_plain_word(word.of(form)) && !is_initial(word)))?;
+        let last = words.iter().rposition(|word| !is_edge(word))?;
+        (first <= last).then(|| Span::new(span.start + words[first].start, span.start + words[last].end))
+    }
+
+    /// Whether a word of another language has an article before it or is long: an ordinary noun.
+    pub(super) fn is_determined(&self, span: Span) -> bool {
+        const LONGEST_NAME: usize = 13;
+        if !self.is_foreign {
+            return false;
+        }
+        let form = span.of(self.reading.text());
+        let is_name = words(form).any(|word| {
+            let lower = word.to_lowercase();
+            self.language.words.given_names.contains(&lower) || self.language.known(&lower) & (FIRST_NAME | PLACE) != 0
+        });
+        let long = words(form).all(|word| word.chars().count() >= LONGEST_NAME && !word.contains('-'));
+        !is_name && (long || self.language.words.determiners_of_others.contains(&self.word_before(span.start)))
     }
 
     /// Whether the text goes on with a word that makes the name before it one of a disease, a test or a dose.

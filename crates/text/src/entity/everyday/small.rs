@@ -43,7 +43,8 @@ pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entitie
         let is_name = known.contains(form)
             || (lexicon.words.given_names.contains(form) || !is_foreign && lexicon.is_only_given_name(form))
                 && !lexicon.words.kin_words.contains(form)
-                && form.chars().count() > SHORTEST && !lexicon.words.is_stop_word(form)
+                && form.chars().count() > SHORTEST
+                && !lexicon.words.is_stop_word(form)
             || stem.is_some_and(|stem| {
                 known.contains(stem) || lexicon.words.given_names.contains(stem) && !lexicon.is_word(form)
             })

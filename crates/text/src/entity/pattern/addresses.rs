@@ -86,7 +86,7 @@ pub(super) const TABLE: &[Row] = &[
     (PostCode, r"\b(?:[A-Z][a-z]+),? ?[-–]? ?[1-9]\d{2} ?\d{3}\b", check::indian_post_code),
     (
         Address,
-        r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)?,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)(?:,? \d{5}(?:-\d{4})?)?\b",
+        r"(?m)\b(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?:-\d{4})?\b|, (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)\b)|[A-Z][a-z]+ (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)(?:  |$))",
         check::always,
     ),
     (PostCode, r"\b(?:Dublin|Cork|Paris|Lyon|Marseille|Wien|Praha)\s\d{1,2}\b", check::always),

@@ -25,19 +25,19 @@ pub(super) const TABLE: &[Row] = &[
     (
         DateTime,
         r"(?ix)\b (?:the\s+|den\s+|le\s+|el\s+)? \d{1,2} (?:st|nd|rd|th|er|º|ª|\.)? (?:\s*(?:[-–/&]|and|und|et|to|bis|y|e|en)\s*\d{1,2}(?:st|nd|rd|th|\.)?)?
-        (?:\s+day)? (?:\s+of|\s+de|\s+di|\s+d['’])? [\s-]+ (?:{month-anywhere})\b \.? (?:(?:,|\s+de|\s+del)?[\s-]+(?:\d{4}\b|['’]\d{2}\b)|-\d{2}\b)?",
+        (?:\s+day)? (?:\s+of|\s+de|\s+di|\s+d['’])? [\s-]+ (?:{month-anywhere})\b \.? (?:(?:,|\s+de|\s+del)?[\s-]+(?:\d{4}\b|['’]\d{2}\b)|-\d{2}\b|\s\d{2}\.?$)?",
         check::month_in_a_date,
     ),
     (
         DateTime,
-        r"(?x)\b (?:(?:{weekday}),?\s+)?
+        r"(?x)\b (?<e>(?:(?:{weekday}),?\s+)?
         (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
-        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)",
+        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)) (?:[^:\d]|$)",
         check::always,
     ),
     (
         DateTime,
-        r"(?ix)\b (?:{month-anywhere})\b \.? \s{1,2} (?:(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\b (?:\s?[-–&]\s?\d{1,2}(?:st|nd|rd|th)?\b)? (?:,?\s+(?:\d{4}|['’]\d{2})\b)? | (?:de\s+|del\s+)?\d{4}\b | ['’]\d{2}\b)",
+        r"(?ix)\b (?<e>(?:{month-anywhere})\b \.? \s{1,2} (?:(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\b (?:\s?[-–&]\s?\d{1,2}(?:st|nd|rd|th)?\b)? (?:,?\s+(?:\d{4}|['’]\d{2})\b)? | (?:de\s+|del\s+)?\d{4}\b | ['’]\d{2}\b)) (?:[^:\d]|$)",
         check::month_in_a_date,
     ),
     // A part of a month, a season or a term, with its year where it has one.
@@ -75,7 +75,11 @@ pub(super) const TABLE: &[Row] = &[
     ),
     (DateTime, r"\((?<e>\d{1,2}/\d{1,2})\)", check::day_and_month),
     (DateTime, r"(?m)^\s*[>*-]?\s*(?<e>\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.)(?:\s|:|,)", check::day_and_month),
-    (DateTime, r"(?i)\b(?:{weekday-anywhere})\.?,?\s(?:dem\s|den\s|the\s)?(?<e>\d{1,2}[/.]\d{1,2}\.?)(?:[\s,;:)]|$)", check::day_and_month),
+    (
+        DateTime,
+        r"(?i)\b(?:{weekday-anywhere})\.?,?\s(?:dem\s|den\s|the\s)?(?<e>\d{1,2}[/.]\d{1,2}\.?)(?:[\s,;:)]|$)",
+        check::day_and_month,
+    ),
     (DateTime, r"\b\d{1,2}/\d{1,2}\s(?:and|to|-|–|&|or|und)\s\d{1,2}/\d{1,2}\b", check::always),
     (DateTime, r"\b(?:0[1-9]/(?:0[1-9]|[12]\d|3[01])|1[0-2]/(?:0[1-9])|(?:[12]\d|3[01])/0[1-9])\b", check::always),
     (DateTime, r"\((?:last|since|from|until|due|on)\s(?<e>\d{1,2}/\d{1,2})\)", check::day_and_month),
