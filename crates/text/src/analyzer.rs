@@ -6,7 +6,7 @@ use crate::entity::everyday::{self, Lexicon};
 use crate::entity::gazetteer::Gazetteer;
 use crate::entity::people::{people, trades};
 use crate::entity::shape::names_by_shape;
-use crate::entity::{Entity, Recognizers, merge};
+use crate::entity::{Entity, Recognizers, merge, whole};
 #[cfg(feature = "models")]
 use crate::language::Language;
 use crate::language::{WordLists, tell};
@@ -94,11 +94,13 @@ impl Analyzer {
         layout.extend(everyday::letters(text, lexicon));
         layout.retain(|entity| !entity.span.is_empty());
         document.labels = fields.labels;
-        document.entities = match document.english {
+        let mut entities = match document.english {
             Some(false) => self.foreign_entities(&document, &looks, patterns, layout),
             _ => self.entities(&document, &looks, &tags, patterns, layout),
         };
-        everyday::small_names(text, &document.tokens, lexicon, &mut document.entities);
+        everyday::small_names(&document, lexicon, &mut entities);
+        whole::make_whole(&document, lexicon, &mut entities);
+        document.entities = entities;
         document
     }
 
@@ -182,6 +184,9 @@ impl Analyzer {
             merge::from_labels(document.tokens(), sentence, &labels, &mut names);
         }
         names.extend(merge::organizations(document, looks, &self.gazetteer));
+        if !document.reads_like_a_case() {
+            names.extend(whole::organizations_by_head(document, &self.gazetteer));
+        }
         let mut entities = merge::merge(document.text(), patterns, names, layout);
         merge::names_in_brackets(document.text(), document.tokens(), &mut entities);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
@@ -199,7 +204,8 @@ impl Analyzer {
         patterns: Vec<Entity>,
         layout: Vec<Entity>,
     ) -> Vec<Entity> {
-        let names = names_by_shape(document, looks);
+        let mut names = names_by_shape(document, looks);
+        names.extend(whole::organizations_by_head(document, &self.gazetteer));
         let mut entities = merge::merge(document.text(), patterns, names, layout);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         entities

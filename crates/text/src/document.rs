@@ -82,6 +82,14 @@ impl<'t> Document<'t> {
         &self.breaks
     }
 
+    /// Whether the text reads like a judgment: it speaks of applicants, and its words are those of courts.
+    pub fn reads_like_a_case(&self) -> bool {
+        let words = || self.tokens.iter().map(|token| token.span.of(self.text));
+        let of_a_case = words().filter(|word| self.words.case_words.contains_in_any_case(word)).count();
+        let applicants = words().filter(|word| word.starts_with("applicant") || word.starts_with("Applicant")).count();
+        applicants >= 2 && of_a_case >= 5 && 80 * of_a_case >= self.tokens.len()
+    }
+
     /// The names of fields of forms, without their colon, in order.
     pub fn field_labels(&self) -> &[Span] {
         &self.labels

@@ -1,7 +1,6 @@
 //! What kind of text a document is, as far as the built-in rules decide by it.
 
 use super::reading::Reading;
-use scumble_text::Language;
 
 /// The kinds of text that rules tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +15,14 @@ pub(in crate::document) enum Style {
 
 impl Style {
     /// The style of a text, by words that no rule redacts: it is the same when the result is read again.
-    pub(in crate::document) fn of(reading: &Reading<'_>, language: &Language) -> Self {
-        let (text, tokens) = (reading.text(), reading.document.tokens());
-        let words = || tokens.iter().map(|token| token.span.of(text));
-        let of_a_case = words().filter(|word| language.words.case_words.contains(&word.to_lowercase())).count();
-        let applicants = words().filter(|word| word.to_lowercase().starts_with("applicant")).count();
-        if applicants >= 2 && of_a_case >= 5 && 80 * of_a_case >= tokens.len() {
-            return Self::Case;
+    pub(in crate::document) fn of(reading: &Reading<'_>) -> Self {
+        if reading.document.reads_like_a_case() {
+            Self::Case
+        } else if is_life(reading) {
+            Self::Biography
+        } else {
+            Self::Everyday
         }
-        if is_life(reading) { Self::Biography } else { Self::Everyday }
     }
 }
 

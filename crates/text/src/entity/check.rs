@@ -95,6 +95,10 @@ fn begins_with_date(text: &str) -> bool {
 pub(super) fn date(text: &str) -> bool {
     let parts: Vec<u32> = text.split(['/', '.', '-']).filter_map(|part| part.trim().parse().ok()).collect();
     let [a, b, c] = parts[..] else { return false };
+    // One sign stands between all parts.
+    if ['/', '.', '-'].into_iter().filter(|&sign| text.contains(sign)).count() > 1 {
+        return false;
+    }
     let day_and_month = |x: u32, y: u32| (1..=31).contains(&x) && (1..=31).contains(&y) && (x <= 12 || y <= 12);
     (day_and_month(a, b) && (c < 100 || (1000..=2200).contains(&c)))
         || ((1000..=2200).contains(&a) && day_and_month(b, c))

@@ -108,7 +108,7 @@ fn is_sure(kind: EntityKind) -> bool {
 /// A title is no part of the name behind it.
 fn without_titles(text: &str, patterns: &[Entity], names: &mut [Entity]) {
     let titles: Vec<Span> = patterns.iter().filter(|e| e.kind == EntityKind::Title).map(|e| e.span).collect();
-    for name in names.iter_mut().filter(|name| name.kind == EntityKind::Person) {
+    for name in names.iter_mut().filter(|name| matches!(name.kind, EntityKind::Person | EntityKind::Miscellaneous)) {
         let before = titles.partition_point(|title| title.start <= name.span.start);
         let title = before.checked_sub(1).map_or(Span::new(0, 0), |i| titles[i]);
         if name.span.start < title.end && title.end < name.span.end {

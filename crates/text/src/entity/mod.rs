@@ -23,6 +23,7 @@ pub(crate) mod people;
 mod recognizer;
 pub(crate) mod shape;
 mod shapes;
+pub(crate) mod whole;
 
 pub use coreference::coreference;
 pub use kind::EntityKind;

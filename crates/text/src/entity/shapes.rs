@@ -15,6 +15,13 @@ pub(super) fn not_first_person(text: &str) -> bool {
     text != "I"
 }
 
+/// Words before an address of mail that are no part of a sentence.
+pub(super) fn name_before_mail(text: &str) -> bool {
+    const WORDS: [&str; 14] =
+        ["at", "to", "by", "from", "mail", "email", "e-mail", "contact", "or", "and", "the", "me", "us", "wrote"];
+    !text.bytes().any(|b| b.is_ascii_digit()) && !text.split(' ').any(|word| WORDS.contains(&&*word.to_lowercase()))
+}
+
 /// A name of a server: some part of it besides its ending is longer than one letter, and it is no number.
 pub(super) fn domain(text: &str) -> bool {
     let host = text.split(['/', '?', '#', ':']).next().unwrap_or_default();
@@ -260,6 +267,11 @@ pub(super) fn user_name(text: &str) -> bool {
         "using",
     ];
     text.chars().any(char::is_alphabetic) && !WORDS.contains(&&*text.to_lowercase())
+}
+
+/// A user name of two parts, or with figures.
+pub(super) fn joined_name(text: &str) -> bool {
+    text.contains(['-', '_']) || figures(text) > 0
 }
 
 /// A machine's name in capitals with hyphens: one part has figures behind letters, or there are three parts.

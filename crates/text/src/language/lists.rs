@@ -188,10 +188,22 @@ lists! {
     function_words_others,
     /// Words of other languages that have capitals and name nothing.
     ordinary_words_of_others,
+    /// Articles and the like of other languages, before an ordinary noun.
+    determiners_of_others,
     /// Endings of ordinary nouns of German.
     noun_endings_of_german,
     /// Given names of many countries.
     given_names,
+    /// Words that the names of organizations have.
+    organization_heads,
+    /// Small words inside the names of organizations of other languages.
+    organization_joints,
+    /// Words that stand in the names of many organizations.
+    general_words_of_organizations,
+    /// Words that somebody's post or a part of a firm is called by.
+    roles,
+    /// Eponyms that are names of people as well.
+    eponyms_that_are_names,
 }
 
 /// The data files of English: one text, because the keys of a table end where the next table begins.

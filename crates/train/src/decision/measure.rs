@@ -13,7 +13,7 @@ use scumble_mask::document::{Decider, Readers};
 use std::path::Path;
 use std::sync::Arc;
 
-const CAUTIONS: [f64; 8] = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0];
+const CAUTIONS: [f64; 5] = [0.6, 0.7, 0.8, 0.85, 0.9];
 
 /// Weights for one kind of text alone, as judges.
 fn judges(kind: TextKind, readers: Readers, weights: &[u8]) -> Outcome<Arc<Judges>> {

@@ -168,6 +168,10 @@ fn list_document(tried: &Tried) {
     for &(number, gone) in &tried.measured.left {
         let mark = &tried.document.marks[number];
         println!("  {:<8}{:<14}{}", format!("{gone:?}").to_lowercase(), mark.kind, near(mark.span));
+        let touches = |span: Span| span.start < mark.span.end && mark.span.start < span.end;
+        for (span, found) in tried.findings.iter().filter(|(span, _)| touches(*span)) {
+            println!("          {found:<22}{}", span.of(text).replace('\n', "⏎"));
+        }
     }
     for &number in &tried.measured.for_nothing {
         let (span, found) = &tried.findings[number];

@@ -42,7 +42,7 @@ impl Finder for Capitals {
         let is_person = |finding: &&Finding| finding.kind == Found::Entity(EntityKind::Person);
         let people: HashMap<usize, &Finding> =
             before().filter(is_person).map(|finding| (finding.span.start, finding)).collect();
-        let style = Style::of(reading, language);
+        let style = Style::of(reading);
         let plain = Plain::new(reading, language);
         let named = Named::of(before(), reading);
         let (mut found, mut doubtful) = (Vec::new(), Vec::new());
@@ -64,7 +64,8 @@ impl Finder for Capitals {
                     _ => self.is_telling(form, meter, language)?,
                 };
                 if telling {
-                    let span = if style == Style::Everyday { plain.core(span).unwrap_or(span) } else { span };
+                    let first = begins && span.start == run.start;
+                    let span = if style == Style::Everyday { plain.core(span, first).unwrap_or(span) } else { span };
                     found.push(joined(text, span, &people));
                 } else if !self.is_listed(form, language) {
                     doubtful.push(Finding::new(span, Found::Name, Rule::Capitals));
@@ -97,7 +98,15 @@ impl Capitals {
         }
         let several = scumble_span::words(form).filter(|word| word.chars().count() > 3).count() > 1;
         let shouted = !form.chars().any(char::is_lowercase);
-        Ok(!plain.is_plain(form) || several && !begins && !shouted)
+        let short = form.chars().filter(|c| c.is_alphabetic()).count() <= 2;
+        if plain.is_abbreviation(form) || short || plain.is_determined(span) && !several {
+            return Ok(false);
+        }
+        let place =
+            matches!(plain.word_before(span.start).as_str(), "at" | "from" | "near" | "in" | "called" | "named");
+        let role =
+            scumble_span::words(form).last().is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
+        Ok(!plain.is_plain(form) || several && !begins && !shouted && place && !role)
     }
 
     /// Whether capitalized words are a country that the user chose to keep, or days, months and stop words.
@@ -208,6 +217,17 @@ fn names(reading: &Reading<'_>, language: &Language) -> Vec<(Span, bool)> {
             }
             let mut end = at + 1;
             loop {
+                // A name goes on behind a hyphen.
+                let hyphen =
+                    |i: usize| i < sentence.end && form(i) == "-" && tokens[i - 1].span.end == tokens[i].span.start;
+                if hyphen(end)
+                    && end + 1 < sentence.end
+                    && has_capital(end + 1)
+                    && tokens[end].span.end == tokens[end + 1].span.start
+                {
+                    end += 2;
+                    continue;
+                }
                 let next = (end..sentence.end).find(|&i| !joining.contains(form(i))).unwrap_or(sentence.end);
                 if next < sentence.end && next <= end + 2 && has_capital(next) && !(end..=next).any(begins) {
                     end = next + 1;

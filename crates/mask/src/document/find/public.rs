@@ -29,6 +29,21 @@ pub(super) fn is_public_body(form: &str, language: &Language, places: &Places) -
     body
 }
 
+/// Whether a form is a body that is called by words for its kind and by countries only: "Police Department", "County Court". With any
+/// other word in it, an everyday text means a particular one.
+pub(super) fn is_general_body(form: &str, language: &Language, places: &Places) -> bool {
+    let lists = &language.words;
+    places.is_country(form)
+        || words(form).all(|word| {
+            let lower = word.to_lowercase();
+            language.is_stop_word(&lower)
+                || lists.general_words_of_organizations.contains(&lower)
+                || lists.organization_heads.contains(&lower)
+                || lists.public_bodies.contains(&lower)
+                || language.known(&lower) & (ORGANIZATION_WORD | PEOPLE) != 0
+        })
+}
+
 /// Whether a form is an office that somebody holds, named by ordinary words: "the Minister of Agriculture".
 pub(super) fn is_office(form: &str, language: &Language) -> bool {
     let mut office = false;

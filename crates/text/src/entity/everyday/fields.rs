@@ -210,7 +210,7 @@ pub(super) fn person(value: &str, lexicon: Lexicon<'_>) -> Option<Span> {
             || !fits
             || parts >= MOST_PARTS
             || name.is_empty()
-            || commas > 0 && lexicon.is_word(&lower) && !lexicon.is_given_name(&lower)
+            || commas > 0 && lower.chars().count() > 1 && lexicon.is_word(&lower) && !lexicon.is_given_name(&lower)
         {
             break;
         }

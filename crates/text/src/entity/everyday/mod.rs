@@ -10,7 +10,7 @@ pub(crate) use letters::letters;
 pub(crate) use small::small_names;
 pub(crate) use speakers::speakers;
 
-use super::gazetteer::{COMMON, FIRST_NAME, Gazetteer};
+use super::gazetteer::{COMMON, FIRST_NAME, Gazetteer, PEOPLE, PLACE};
 use crate::language::WordLists;
 use crate::model::linear::hash;
 use crate::model::word::known_parts;
@@ -45,6 +45,13 @@ impl Lexicon<'_> {
             || self.words.products.contains(bare)
             || self.words.known_acronyms.contains(bare)
             || self.words.ordinary_words_of_others.contains(bare)
+    }
+
+    /// Whether a word in lower case is a place and nothing else.
+    pub(crate) fn is_only_place(self, lower: &str) -> bool {
+        lower.chars().count() > 4
+            && self.bits(lower) & (PLACE | COMMON | FIRST_NAME | PEOPLE) == PLACE
+            && !self.words.is_stop_word(lower)
     }
 
     fn bits(self, lower: &str) -> u32 {

@@ -2,13 +2,15 @@
 //! beside a greeting or a word for kin.
 
 use super::Lexicon;
-use crate::document::Token;
+use crate::document::{Document, Token};
 use crate::entity::merge::Taken;
 use crate::entity::{Entity, EntityKind};
 use std::collections::HashSet;
 
 /// Adds names in small letters.
-pub(crate) fn small_names(text: &str, tokens: &[Token], lexicon: Lexicon<'_>, entities: &mut Vec<Entity>) {
+pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entities: &mut Vec<Entity>) {
+    let (text, tokens) = (document.text(), document.tokens());
+    let is_foreign = document.looks_english() == Some(false);
     const SHORTEST: usize = 3;
     let lower_of = |token: &Token| token.span.of(text).to_lowercase();
     let mut known: HashSet<String> = HashSet::new();
@@ -39,11 +41,17 @@ pub(crate) fn small_names(text: &str, tokens: &[Token], lexicon: Lexicon<'_>, en
         };
         let stem = form.strip_suffix('s').filter(|stem| stem.chars().count() >= SHORTEST + 1);
         let is_name = known.contains(form)
-            || lexicon.is_only_given_name(form) && form.chars().count() > SHORTEST && !lexicon.words.is_stop_word(form)
+            || (lexicon.words.given_names.contains(form) || !is_foreign && lexicon.is_only_given_name(form))
+                && !lexicon.words.kin_words.contains(form)
+                && form.chars().count() > SHORTEST
+                && !lexicon.words.is_stop_word(form)
             || stem.is_some_and(|stem| {
                 known.contains(stem) || lexicon.words.given_names.contains(stem) && !lexicon.is_word(form)
             })
             || addressed && (is_unknown() || lexicon.is_only_given_name(form));
+        if !is_name && !is_foreign && lexicon.is_only_place(form) && taken.take(token.span) {
+            entities.push(Entity { span: token.span, kind: EntityKind::Place });
+        }
         if is_name && taken.take(token.span) {
             entities.push(Entity { span: token.span, kind: EntityKind::Person });
         }

@@ -17,9 +17,11 @@ pub(super) const TABLE: &[Row] = &[
     ),
     (
         EntityKind::PaymentCard,
-        r"(?i)\b(?:card|visa|mastercard|amex|account|acct|a/c|iban|konto)\b[^.\n\d]{0,20}?\b(?:ending|ends|ended|finish(?:es|ing)?|last\s(?:four|4)(?:\sdigits)?)(?:\s(?:in|on|with))?:?\s+(?<e>\d{3,4})\b",
+        r"(?i)\b(?:card|visa|mastercard|amex|account|acct|a/c|iban|konto)\b[^.\n\d]{0,20}?\b(?:ending|ends|ended|finish(?:es|ing)?|last\s(?:four|4)(?:\sdigits)?)(?:\s(?:in|on|with))?:?[\s>]+(?<e>\d{3,4})\b",
         check::always,
     ),
+    (EntityKind::PaymentCard, r"(?i)\bcard\s(?<e>\d{4})\b", check::always),
+    (EntityKind::Code, r"(?i)\(last\s(?:4|four)(?:\sdigits)?\):?\s(?<e>\d{4})\b", check::always),
     (EntityKind::Code, r"(?i)\bsort\s?code:?\s{0,8}(?<e>\d{2}[- ]?\d{2}[- ]?\d{2})\b", check::always),
     // A sort code with its account.
     (EntityKind::Code, r"\b\d{2}-\d{2}-\d{2}\s+\d{8}\b|\b\d{2}-\d{2}-\d{2}(?:\s*/\s*)\d{8}\b", check::always),

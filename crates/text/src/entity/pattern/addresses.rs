@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Row] = &[
     // Germanic languages: the kind of street is the end of its name, or stands behind it.
     (
         Address,
-        r"(?x)\b (?:[A-ZÀ-Þ][\w.'’-]*[\s-]){0,2}? [A-ZÀ-Þ]?[\w.-]*(?:vej|vägen|gatan|gade|gata|straße|strasse|str\.|[Ww]eg|laan|straat|katu|veien|vegen|gasse|platz|[Aa]llee|ring|damm|ufer|steig|singel|gracht|kade|plein|dijk|quai|berg|markt|[Mm]arkt|hof|rain)\s+ \d{1,4}\s?[A-Za-z]?(?:[-–/]\s?(?:\d{1,4}|[IV]{1,4}))?\b (?:,\s(?:Whg|Wohnung|HH|OG|EG|Stiege|Stg|Top|Tür|Hinterhaus|\d\.\sOG)\.?(?:\s?\d{1,3}\.?)?(?:\s(?:OG|EG|Stock|Etage))?){0,2}",
+        r"(?x)\b (?:[A-ZÀ-Þ][\w.'’-]*[\s-]){0,2}? [A-ZÀ-Þ]?[\w.-]*(?:vej|vägen|gatan|gade|gata|straße|strasse|str\.|[Ww]eg|laan|straat|katu|veien|vegen|gasse|platz|[Aa]llee|ring|damm|ufer|steig|singel|gracht|kade|plein|dijk|quai|berg|markt|[Mm]arkt|hof|rain)[\ ]{1,2} \d{1,4}(?:\s?[A-Za-z]\b)?(?:[-–/]\s?(?:\d{1,4}|[IV]{1,4})){0,3}\b (?:,\s(?:Whg|Wohnung|HH|OG|EG|Stiege|Stg|Top|Tür|Hinterhaus|\d\.\sOG)\.?(?:\s?\d{1,3}\.?)?(?:\s(?:OG|EG|Stock|Etage))?){0,2}",
         check::always,
     ),
     (
@@ -77,12 +77,17 @@ pub(super) const TABLE: &[Row] = &[
     // Four or five figures before a town, with or without the sign of the country.
     (
         PostCode,
-        r"(?x)\b(?:(?:D|A|CH|F|E|I|L|B|DE|AT|FR|IT|ES|BE|PL|FL)[-–])? (?:\d{4,5}) \s [A-ZÀ-Þ][a-zà-ÿ'’][\w'’-]+ (?:(?:\s|-)(?:am|an\sder|ob\sder|im|bei|in|sur|sous|les|lès|de|del|la|le|di|am\sMain|a\.\s?d\.)(?:\s|-)[A-ZÀ-Þ][\w'’-]+|\s\(?(?:[A-Z]{2})\)?\b)?",
+        r"(?x)\b(?:(?:D|A|CH|F|E|I|L|B|DE|AT|FR|IT|ES|BE|PL|FL)[-–])? (?:\d{4,5}) [\ ] [A-ZÀ-Þ][a-zà-ÿ'’][\w'’-]+ (?:[\ -](?:am|an\ der|ob\ der|im|bei|in|sur|sous|les|lès|de|del|la|le|di|a\.\ ?d\.)[\ -][A-ZÀ-Þ][\w'’-]+|[\ ]\(?(?:[A-Z]{2})\)?\b)?",
         check::town_behind_code,
     ),
     // Behind a town: Australia and India.
     (PostCode, r"\b(?:[A-Z][\w'’]+\s){1,3}(?:NSW|VIC|QLD|TAS|ACT|NT|SA|WA)\s\d{4}\b", check::always),
-    (PostCode, r"\b(?:[A-Z]{3,}\s){1,3}(?:[A-Z]{2}\s)?\d{4,5}(?:-\d{4})?\b", check::capitals_and_code),
-    (PostCode, r"\b(?:[A-Z][a-z]+),?\s?[-–]?\s?[1-9]\d{2}\s?\d{3}\b", check::indian_post_code),
+    (PostCode, r"\b(?:[A-Z]{3,} ){1,3}(?:[A-Z]{2} )?\d{4,5}(?:-\d{4})?\b", check::capitals_and_code),
+    (PostCode, r"\b(?:[A-Z][a-z]+),? ?[-–]? ?[1-9]\d{2} ?\d{3}\b", check::indian_post_code),
+    (
+        Address,
+        r"(?m)\b(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?:-\d{4})?\b|, (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)\b)|[A-Z][a-z]+ (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)(?:  |$))",
+        check::always,
+    ),
     (PostCode, r"\b(?:Dublin|Cork|Paris|Lyon|Marseille|Wien|Praha)\s\d{1,2}\b", check::always),
 ];

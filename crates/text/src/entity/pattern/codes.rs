@@ -12,7 +12,7 @@ pub(super) const TABLE: &[Row] = &[
     ),
     (
         Code,
-        r"(?i)\b(?:n[or]|num|number|nummer|numéro|número|n[°º]|ref|reference|case|file|policy|polis|police|claim|invoice|rechnung|facture|factura|order|bestellung|ticket|token|booking|member(?:ship)?|customer|client|kunden(?:nr|nummer)?|patient|record|mrn|badge|staff|employee|personal|pers|pupil|student|passport|reisepass|licen[cs]e|registration|reg|permit|visa|tax|steuer|fall(?:nr|nummer)?|akten(?:zeichen|nr)?|az|vers(?:icherungs)?(?:nr|nummer)?|matrikel(?:nr|nummer)?|hotline\sintake|intake|incident|report|rpt|rapport|dossier|docket|serial|serie(?:n?nr)?|s/n|sn|tracking|parcel|voucher|batch|lot|change|upn|uln|npi|dea|gmc|imc|nmc|grp|group|code|id|id[-\s]?nr)\.?(?:\s?(?:no|nr|number|num|id|code|ref)\b\.?)?\s?[:#]?\s{0,12}(?<e>\#?[A-Z]{0,6}[-/.]?(?:[A-Z]{1,6}[-/.])*\d[\dA-Z]*(?:[-/.][\dA-Z]+)*)\b",
+        r"(?i)\b(?:n[or]|num|number|nummer|numéro|número|n[°º]|ref|reference|case|file|policy|polis|police|claim|invoice|rechnung|facture|factura|factuur|order|bestellung|ticket|token|booking|member(?:ship)?|customer|client|kunden(?:nr|nummer)?|patient|record|mrn|badge|staff|employee|personal|pers|pupil|student|passport|reisepass|licen[cs]e|registration|reg|permit|visa|tax|steuer|fall(?:nr|nummer)?|akten(?:zeichen|nr)?|az|vers(?:icherungs)?(?:nr|nummer)?|matrikel(?:nr|nummer)?|hotline\sintake|intake|incident|report|rpt|rapport|dossier|docket|serial|serie(?:n?nr)?|s/n|sn|tracking|parcel|voucher|batch|lot|change|upn|uln|npi|dea|gmc|imc|nmc|grp|group|code|id|id[-\s]?nr)\.?(?:\s?(?:no|nr|number|num|id|code|ref)\b\.?)?\s?[:#]?\s{0,12}(?<e>\#?[A-Z]{0,6}[-/.]?(?:[A-Z]{1,6}[-/.])*\d[\dA-Z]*(?:[-/.][\dA-Z]+)*)\b",
         check::long_code,
     ),
     (Code, r"\b\d{3,6}/\d{2,4}\b", check::always),
@@ -23,6 +23,7 @@ pub(super) const TABLE: &[Row] = &[
         r"\b[A-Z]{1,6}(?:[-/.][A-Z0-9]{1,8})*[-/.][A-Z]{0,3}\d{2,}[A-Z0-9]*(?:[-/.][A-Z0-9]{1,8})*\b",
         check::long_code,
     ),
+    (Code, r"\b\d{1,4}/[A-Z]{1,4}/\d{2,}(?:/\d{1,4})*\b|\b[A-Z]{2,3} \d{4} \d{4}\b", check::always),
     (Code, r"\b[A-Z]{2,4}\d{4,}[A-Z0-9]*(?:-[A-Z0-9]{2,})*\b", check::always),
     (Code, r"\b\d{2,6}-[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,8})*\b", check::joined_code),
     (Code, r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", check::always),

@@ -36,6 +36,7 @@ pub(super) const TABLE: &[Row] = &[
         check::phone,
     ),
     (EntityKind::Phone, r"\+\d{7,15}\b", check::always),
+    (EntityKind::Phone, r"\b0\d{1,4} ?/ ?\d[\d -]{4,12}\d\b", check::always),
     // Behind a word for it, a slash may stand in a number, and one number behind another.
     (
         EntityKind::Phone,

@@ -25,19 +25,19 @@ pub(super) const TABLE: &[Row] = &[
     (
         DateTime,
         r"(?ix)\b (?:the\s+|den\s+|le\s+|el\s+)? \d{1,2} (?:st|nd|rd|th|er|º|ª|\.)? (?:\s*(?:[-–/&]|and|und|et|to|bis|y|e|en)\s*\d{1,2}(?:st|nd|rd|th|\.)?)?
-        (?:\s+day)? (?:\s+of|\s+de|\s+di|\s+d['’])? [\s-]+ (?:{month-anywhere})\b \.? (?:(?:,|\s+de|\s+del)?[\s-]+(?:\d{4}\b|['’]\d{2}\b|\d{2}\b))?",
+        (?:\s+day)? (?:\s+of|\s+de|\s+di|\s+d['’])? [\s-]+ (?:{month-anywhere})\b \.? (?:(?:,|\s+de|\s+del)?[\s-]+(?:\d{4}\b|['’]\d{2}\b)|-\d{2}\b|\s\d{2}\.?$)?",
         check::month_in_a_date,
     ),
     (
         DateTime,
-        r"(?x)\b (?:(?:{weekday}),?\s+)?
+        r"(?x)\b (?<e>(?:(?:{weekday}),?\s+)?
         (?:{month}|Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)
-        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)",
+        \s+ (?:\d{1,2}(?:st|nd|rd|th)?\b (?:,?\s+\d{4}\b)? | \d{4}\b)) (?:[^:\d]|$)",
         check::always,
     ),
     (
         DateTime,
-        r"(?ix)\b (?:{month-anywhere})\b \.? \s{1,2} (?:(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\b (?:\s?[-–&]\s?\d{1,2}(?:st|nd|rd|th)?\b)? (?:,?\s+(?:\d{4}|['’]\d{2})\b)? | (?:de\s+|del\s+)?\d{4}\b | ['’]\d{2}\b)",
+        r"(?ix)\b (?<e>(?:{month-anywhere})\b \.? \s{1,2} (?:(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\b (?:\s?[-–&]\s?\d{1,2}(?:st|nd|rd|th)?\b)? (?:,?\s+(?:\d{4}|['’]\d{2})\b)? | (?:de\s+|del\s+)?\d{4}\b | ['’]\d{2}\b)) (?:[^:\d]|$)",
         check::month_in_a_date,
     ),
     // A part of a month, a season or a term, with its year where it has one.
@@ -70,11 +70,19 @@ pub(super) const TABLE: &[Row] = &[
     // Day and month in figures, where the sentence shows that they are no fraction; a month of a year.
     (
         DateTime,
-        r"(?i)\b(?:on|from|until|till|by|since|dated?|due|closed|opened|expires?|exp|born|seen|sent|vom|bis|am|le|du|au|el|op|il|ab)[:.]?\s(?<e>\d{1,2}[/.]\d{1,2}\.?)(?:[\s,;:)]|$)",
+        r"(?i)\b(?:on|from|until|till|by|since|dated?|due|closed|opened|expires?|exp|born|seen|sent|vom|bis|am|le|du|au|el|op|il|ab)[:.]?\s(?<e>\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.|\d{2}\.\d{2})(?:[\s,;:)]|$)",
         check::day_and_month,
     ),
     (DateTime, r"\((?<e>\d{1,2}/\d{1,2})\)", check::day_and_month),
-    (DateTime, r"(?m)^\s*[>*-]?\s*(?<e>\d{1,2}[/.]\d{1,2}\.?)(?:\s|:)", check::day_and_month),
+    (DateTime, r"(?m)^\s*[>*-]?\s*(?<e>\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.)(?:\s|:|,)", check::day_and_month),
+    (
+        DateTime,
+        r"(?i)\b(?:{weekday-anywhere})\.?,?\s(?:dem\s|den\s|the\s)?(?<e>\d{1,2}[/.]\d{1,2}\.?)(?:[\s,;:)]|$)",
+        check::day_and_month,
+    ),
+    (DateTime, r"\b\d{1,2}/\d{1,2}\s(?:and|to|-|–|&|or|und)\s\d{1,2}/\d{1,2}\b", check::always),
+    (DateTime, r"\b(?:0[1-9]/(?:0[1-9]|[12]\d|3[01])|1[0-2]/(?:0[1-9])|(?:[12]\d|3[01])/0[1-9])\b", check::always),
+    (DateTime, r"\((?:last|since|from|until|due|on)\s(?<e>\d{1,2}/\d{1,2})\)", check::day_and_month),
     (DateTime, r"\b(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.(?:\s|$)", check::always),
     (
         DateTime,
@@ -86,7 +94,7 @@ pub(super) const TABLE: &[Row] = &[
     // Spans of years.
     (
         DateTime,
-        r"(?i)\b(?:(?:{month-anywhere})\.?\s)?(?:19|20)\d{2}\s?(?:[-–—/]|to|until|bis|till)\s?(?:(?:(?:{month-anywhere})\.?\s)?(?:19|20)?\d{2}\b|present\b|now\b|current\b|today\b|ongoing\b|date\b|heute\b|dato\b|actualidad\b|oggi\b|heden\b|aujourd['’]hui\b)",
+        r"(?i)\b(?:(?:{month-anywhere})\.?\s)?(?:19|20)\d{2}(?:[-–—/]\d{2}\b|\s?(?:[-–—/]|to|until|bis|till)\s?(?:(?:(?:{month-anywhere})\.?\s)?(?:19|20)\d{2}\b|present\b|now\b|current\b|today\b|ongoing\b|date\b|heute\b|dato\b|actualidad\b|oggi\b|heden\b|aujourd['’]hui\b))",
         check::always,
     ),
     (DateTime, r"\b(?:{month}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?\s(?:19|20)\d{2}\s[-–]", check::always),

@@ -29,6 +29,18 @@ pub(super) const TABLE: &[Row] = &[
         r"\x22(?:user|name|username|user_name|author|login|nick|sender|from|owner|screen_name|display_name|real_name)\x22\s?:\s?\x22(?<e>[^\x22\n]{2,40})\x22",
         check::always,
     ),
+    (
+        Handle,
+        r"(?i)\b(?:login|logon|user|username|account|konto|created|disabled)\s(?:user\s)?(?<e>[a-z][a-z0-9]*[._-][a-z0-9][\w.-]*\w|[a-z][a-z0-9._-]*\d|[a-z][a-z0-9]{4,}\s/)(?:[\s,;]|$)",
+        check::user_name,
+    ),
+    (Handle, r"(?i)\b(?:[A-Z]:\\Users\\|/home/|/Users/)(?<e>[\w.-]+)", check::user_name),
+    (
+        Handle,
+        r"\b(?<e>[a-z][\w-]{2,})\s(?:pushed|commented|merged|committed|approved|force-pushed)\b",
+        check::joined_name,
+    ),
+    (Handle, r"\b[a-z]+[._][a-z]+[._]?\d+\b", check::always),
     // Machines that are called by their user or place.
     (Handle, r"\b[A-Z]{2,}(?:-[A-Z0-9]{2,}){1,3}\b", check::host),
 ];

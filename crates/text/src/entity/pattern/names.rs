@@ -26,6 +26,12 @@ pub(super) const TABLE: &[Row] = &[
         r"(?:^|[\s(,/:])(?<e>(?:[A-ZÀ-Þ]\.[ -]?){1,3}(?:(?:van|von|de|der|den|del|di|da|du|la|le|el|al|v\.|d\.)[ ]?){0,2}[A-ZÀ-ÞŁŚŻ][a-zà-ÿ'’][\w'’-]*)",
         check::always,
     ),
+    // Before an address of mail, in any case.
+    (
+        EntityKind::Person,
+        r#"(?m)(?:^|[,;:]\s|\s\s)["“]?(?<e>\w[\w'’.-]*(?: \w[\w'’.-]*){1,3})["”]? [<(][\w.+%-]+@[\w.-]+[>)]"#,
+        check::name_before_mail,
+    ),
     // A given name with the first letter of a family name: "Sanne V.:".
     (EntityKind::Person, r"(?:^|[–—:(,]\s)(?<e>[A-ZÀ-Þ][a-zà-ÿ]{2,}\s[A-ZÀ-Þ]\.?)\s?:", check::always),
 ];

@@ -45,7 +45,7 @@ pub(super) const TABLE: &[Row] = &[
     ),
     (
         Secret,
-        r"(?i)\b(?:pin|pass\s?code|door\s?code|gate\s?code|alarm\s?code|key\s?code|access\s?code|entry\s?code|code|otp|cvv|cvc|puk|tan|security\scode|one[- ]time(?:\s\w+)?\s(?:pass)?code|verification\scode|combination|safe)(?:\s(?:for|to)\s(?:the\s)?\w+)?\s?(?:is\snow|is\sstill|is|was|=|:|#)?\s?(?<e>\d[\d-]{2,10}[#*]?)(?:[\s.,;!?)]|$)",
+        r"(?i)\b(?:pin|pass\s?code|door\s?code|gate\s?code|alarm\s?code|key\s?code|access\s?code|entry\s?code|code\sis|code:|otp|cvv|cvc|puk|tan|security\scode|one[- ]time(?:\s\w+)?\s(?:pass)?code|verification\scode|combination|safe)(?:\s(?:for|to)\s(?:the\s)?\w+)?\s?(?:is\snow|is\sstill|is|was|=|:|#)?\s?(?<e>\d[\d-]{2,10}[#*]?)(?:[\s.,;!?)]|$)",
         check::always,
     ),
     (

@@ -37,6 +37,8 @@ pub(super) const TABLE: &[Row] = &[
         r"(?i)\b(?:at|around|about|by|till|until|before|after|from|um|om|gegen|alle|às|a las)\s(?<e>\d{1,2}\.\d{2})(?:[\s,;)]|\.\s|\.$|$)",
         check::time,
     ),
+    (DateTime, r"\b\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})\s{1,4}(?<e>(?:[01]\d|2[0-3])[0-5]\d)\b", check::always),
+    (DateTime, r"(?i)\b(?:{month-anywhere})(?:\s\d{4})?,\s(?<e>\d{2}\.\d{2})(?:[\s,;)]|$)", check::time),
     // In words.
     (
         DateTime,
@@ -81,8 +83,8 @@ pub(super) const TABLE: &[Row] = &[
         r"(?i)\b(?:aged|age of|age:?|turned|turning|turns|alter:?|leeftijd:?|edad:?|âge:?)\s+(?<e>\d{1,3})\b",
         check::always,
     ),
-    (Age, r"(?i)\b(?<e>\d{1,3})\s?(?:y/?o|yrs|jahre\salt|jährige[rn]?|ans|años|anni|jaar)\b", check::always),
-    (Age, r"(?i)\b(?<e>(?:1[01]\d|9\d)(?:st|nd|rd|th)?)\s(?:birthday|geburtstag)\b", check::always),
+    (Age, r"(?i)\b(?<e>\d{1,3})[\s-]?(?:y/?o|yrs|jahre\salt|jährige[rn]?|ans|años|anni|jaar)\b", check::always),
+    (Age, r"(?i)\b(?<e>(?:1[01]\d|9\d)(?:st|nd|rd|th|\.)?)\s(?:birthday|geburtstag)\b", check::always),
     (
         Age,
         r"(?i)\b(?:he['’]?s|she['’]?s|he\sis|she\sis|who\sis|is\snow|i['’]?m|now|mother|father|nan|nana|nani|gran|granny|grandmother|grandfather|grandma|grandpa|aunt|uncle|oma|opa|mum|dad)\s(?:is\s|was\s|,\s)?(?<e>(?:9\d|1[01]\d))\b",
