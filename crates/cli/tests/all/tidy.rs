@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Each crate, and the crates of the workspace that it may depend on. Arrows go one way: who stands lower may see who stands above.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("span", &[]),
     ("io", &[]),
     ("models", &[]),
     ("kernel", &[]),
+    ("weights", &[]),
     ("ontology", &["io"]),
     ("data", &["span", "io"]),
     ("files", &["span"]),
     ("corpus", &["io", "span"]),
-    ("text", &["models", "kernel", "ontology", "span"]),
+    ("text", &["models", "kernel", "weights", "ontology", "span"]),
     ("mask", &["io", "span", "ontology", "data", "corpus", "text"]),
     ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),
