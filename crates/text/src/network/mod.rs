@@ -91,6 +91,15 @@ impl Network {
         Ok(Self { kernel, weights, attention })
     }
 
+    /// The network that comes with the build.
+    #[cfg(feature = "second-reader")]
+    pub fn embedded() -> &'static Self {
+        static EMBEDDED: std::sync::LazyLock<Network> = std::sync::LazyLock::new(|| {
+            Network::unpack(scumble_weights::SECOND_READER).expect("the embedded weights, which a test unpacks")
+        });
+        &EMBEDDED
+    }
+
     /// Reads a whole text.
     pub fn read(&self, text: &str, domain: Domain) -> TokenProbabilities {
         self.read_where(text, domain, |_| true)

@@ -1,5 +1,6 @@
 //! The second reader: its file, its tokens, its answers.
 
+mod stored;
 mod tiny;
 
 use proptest::prelude::*;
