@@ -204,9 +204,10 @@ impl Analyzer {
         patterns: Vec<Entity>,
         layout: Vec<Entity>,
     ) -> Vec<Entity> {
-        let mut names = names_by_shape(document, looks);
-        names.extend(whole::organizations_by_head(document, &self.gazetteer));
+        let names = whole::organizations_by_head(document, &self.gazetteer);
         let mut entities = merge::merge(document.text(), patterns, names, layout);
+        entities.extend(names_by_shape(document, looks, &entities));
+        entities.sort_by_key(|entity| entity.span.start);
         merge::repeat(document, looks, &self.gazetteer, &mut entities);
         entities
     }

@@ -1,7 +1,7 @@
 //! One list of entities from patterns, the names that the model found, and earlier mentions.
 
 use super::Entity;
-use super::gazetteer::{COMMON, Gazetteer, ORGANIZATION_WORD, TITLE};
+use super::gazetteer::{COMMON, FIRST_NAME, Gazetteer, ORGANIZATION_WORD, TITLE};
 use super::kind::EntityKind;
 use crate::Span;
 use crate::document::{Document, Token};
@@ -190,6 +190,13 @@ pub(crate) fn repeat(document: &Document<'_>, looks: &[Look], gazetteer: &Gazett
         match entity.kind {
             EntityKind::Person => {
                 add(&looks[range.clone()], entity.kind);
+                // Somebody's given name alone, where it is no common word.
+                let first = &looks[range.start..range.end.min(range.start + 1)];
+                let given =
+                    first.first().is_some_and(|look| gazetteer.bits(look.lower) & (FIRST_NAME | COMMON) == FIRST_NAME);
+                if range.len() > 1 && given && tokens[range.start].span.len() > 2 {
+                    add(first, entity.kind);
+                }
                 if range.len() > 1 && tokens[range.end - 1].span.len() > 2 {
                     last_names.insert(looks[range.end - 1].form);
                     add(&looks[range.end - 1..range.end], entity.kind);

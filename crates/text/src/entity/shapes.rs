@@ -15,6 +15,16 @@ pub(super) fn not_first_person(text: &str) -> bool {
     text != "I"
 }
 
+/// Initials that are no abbreviation of a state, a company's form or a time.
+pub(super) fn initials(text: &str) -> bool {
+    const OTHERS: [&str; 26] = [
+        "US", "UK", "UN", "EU", "PO", "SA", "NV", "BV", "SL", "DC", "LA", "NY", "AD", "BC", "SI", "NI", "TC", "AM",
+        "PM", "PS", "NB", "CV", "ID", "GP", "PE", "VAT",
+    ];
+    let letters: String = text.chars().filter(|c| c.is_uppercase()).collect();
+    !OTHERS.contains(&&*letters)
+}
+
 /// Words before an address of mail that are no part of a sentence.
 pub(super) fn name_before_mail(text: &str) -> bool {
     const WORDS: [&str; 14] =

@@ -50,7 +50,10 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
                     || glued(i) && matches!(form(i), "'s" | "’s" | "'S" | "’S" | "-" | ".")
                     || matches!(form(i), "&" | "+")
             };
-            if has_capital(end) || lists.organization_heads.contains(form(end)) && form(end).len() <= 3 {
+            if has_capital(end)
+                || form(end).contains(char::is_uppercase)
+                    && lists.organization_heads.contains(&form(end).to_lowercase())
+            {
                 end += 1;
             } else if joins(end) {
                 let next = (end..tokens.len().min(end + 3))

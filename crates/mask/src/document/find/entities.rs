@@ -63,7 +63,13 @@ fn is_plain(text: &str, span: Span, kind: EntityKind, plain: &Plain<'_>, languag
         }
         EntityKind::Demographic => !form.starts_with(char::is_uppercase),
         EntityKind::Person | EntityKind::Organization | EntityKind::Place | EntityKind::Miscellaneous => {
-            if plain.is_titled(span.start) {
+            let role = scumble_span::words(form)
+                .last()
+                .is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
+            let initials = form.chars().filter(|c| c.is_uppercase()).count() > 1
+                && form.contains('.')
+                && form.chars().filter(|c| c.is_lowercase()).count() < 3;
+            if !role && plain.is_titled(span.start) || initials && kind == EntityKind::Person {
                 return false;
             }
             let is_one = scumble_span::words(form).count() == 1;
@@ -73,9 +79,6 @@ fn is_plain(text: &str, span: Span, kind: EntityKind, plain: &Plain<'_>, languag
             let ordinary = plain.is_listed(form) || unsure && plain.is_plain(form);
             let small =
                 !form.chars().any(char::is_uppercase) && !matches!(kind, EntityKind::Person | EntityKind::Place);
-            let role = scumble_span::words(form)
-                .last()
-                .is_some_and(|word| language.words.roles.contains(&word.to_lowercase()));
             ordinary
                 || small
                 || role && plain.is_plain(form)

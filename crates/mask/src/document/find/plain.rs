@@ -43,7 +43,7 @@ impl<'a> Plain<'a> {
                 let lower = form(i).to_lowercase();
                 let known =
                     language.words.eponyms.contains(&lower) || language.words.eponyms_that_are_names.contains(&lower);
-                let heads = language.words.eponym_heads.contains(form(next));
+                let heads = language.words.eponym_heads.contains(&form(next).to_lowercase());
                 let titled = i > 0 && language.words.is_title(&form(i - 1).trim_end_matches('.').to_lowercase());
                 if heads && !titled && (known || next == i + 2) {
                     eponyms.insert(form(i).to_lowercase());
@@ -162,7 +162,8 @@ impl<'a> Plain<'a> {
         let words: Vec<Span> = word_spans(form).collect();
         let is_initial =
             |word: &Span| word.of(form).chars().count() == 1 && word.of(form).starts_with(char::is_uppercase);
-        let is_edge = |word: &Span| self.is_listed_word(word.of(form)) && !is_initial(word);
+        let is_title = |word: &Span| self.language.words.is_title(&word.of(form).to_lowercase());
+        let is_edge = |word: &Span| self.is_listed_word(word.of(form)) && !is_initial(word) && !is_title(word);
         let first = words
             .iter()
             .position(|word| !is_edge(word) && !(begins && self.is_plain_word(word.of(form)) && !is_initial(word)))?;
@@ -191,6 +192,19 @@ impl<'a> Plain<'a> {
         let rest = text[span.end..].trim_start_matches("'s").trim_start_matches("’s");
         let next = rest.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
         let one = words(span.of(text)).count() == 1;
+        // A dose behind a word makes it a medicine.
+        let amount = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+        let dose = amount.len() < rest.trim_start().len() && !rest.starts_with('\n') && {
+            let unit = amount.trim_start().split(|c: char| !(c.is_alphabetic() || c == 'µ')).next().unwrap_or_default();
+            matches!(unit.to_lowercase().as_str(), "mg" | "ml" | "mcg" | "µg" | "mmol" | "iu" | "g")
+        };
+        if one && dose {
+            return true;
+        }
+        let bears = words(span.of(text)).any(|word| self.eponyms.contains(&word.to_lowercase()));
+        if !one && bears && self.is_plain(span.of(text)) {
+            return true;
+        }
         one && rest.starts_with(' ')
             && self.language.words.eponym_heads.contains(next)
             && self.eponyms.contains(&span.of(text).to_lowercase())

@@ -47,7 +47,8 @@ fn cells(line: &str) -> Vec<(usize, &str)> {
             _ => 0,
         };
         // Blanks behind a colon are no end of a cell.
-        let after_colon = gap == 2 && line[start..at].trim_end().ends_with(':');
+        let after_colon = gap == 2
+            && (line[start..at].trim_end().ends_with(':') || line[at..].trim_start_matches(' ').starts_with(':'));
         if gap > 0 && !after_colon {
             out.push((start, &line[start..at]));
             start = at + gap;

@@ -40,7 +40,7 @@ pub(super) const TABLE: &[Row] = &[
     (
         Address,
         r"(?x)(?:\b\d{1,4}(?:\s?(?:bis|ter|quater|[A-Da-d]))?,?\s+)? \b(?i:via|viale|piazza|corso|largo|vicolo|rua|travessa|praça|avenida|av\.|calle|c/|plaza|paseo|camino|carrer|carretera|rue|avenue|boulevard|bd|place|cours|chemin|allée|impasse|quai|route)\s+
-        (?:(?:de|del|della|delle|dei|des|du|da|do|dos|das|la|le|les|los|las|l['’]|d['’])\s?){0,2} [A-ZÀ-Þ][\w'’.-]+ (?:\s(?:(?:de|del|della|des|du|da|do|la|le|et|y|e)\s){0,2}[A-ZÀ-Þ][\w'’.-]+){0,3} (?:,?\s+(?:n[.º°]?\s?)?\d{1,4}(?:\s?[A-Za-z]\b)?)?
+        (?:(?:de|del|della|delle|dei|des|du|da|do|dos|das|la|le|les|los|las|l['’]|d['’])\s?){0,2} [A-ZÀ-Þ][\w'’.-]+ (?:\s(?:(?:de|del|della|des|du|da|do|la|le|et|y|e)\s){0,2}[A-ZÀ-Þ][\w'’.-]+){0,3} (?:,?\s+(?:n[.º°]?\s?)?\d{1,4}\b(?:\s?[A-Za-z]\b)?)?
         (?:,\s(?:bât|esc|apt|étage|porte|piso|planta|interno|int|scala|3\.º|\d{1,2}\.?[ºª°])\.?\s?\w{0,6}\.?){0,3}",
         check::has_digit,
     ),
@@ -86,7 +86,7 @@ pub(super) const TABLE: &[Row] = &[
     (PostCode, r"\b(?:[A-Z][a-z]+),? ?[-–]? ?[1-9]\d{2} ?\d{3}\b", check::indian_post_code),
     (
         Address,
-        r"(?m)\b(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?:-\d{4})?\b|, (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)\b)|[A-Z][a-z]+ (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)(?:  |$))",
+        r"(?m)\b(?<e>[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?:-\d{4})?\b|, (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)\b)|[A-Z][a-z]+ (?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC)(?:  |$))(?:[\s.;)]|$)",
         check::always,
     ),
     (PostCode, r"\b(?:Dublin|Cork|Paris|Lyon|Marseille|Wien|Praha)\s\d{1,2}\b", check::always),

@@ -32,11 +32,11 @@ pub(super) const TABLE: &[Row] = &[
     (EntityKind::Ip, r"\b(?:[0-9A-Fa-f]{1,4}:){2,7}(?::?[0-9A-Fa-f]{1,4}){1,6}\b", check::ip),
     (
         EntityKind::Phone,
-        r"(?:\+\d{1,3}[ .-]?(?:\(0\)[ .-]?)?|\b00\d{1,3}[ .-]|\b1[ .-])?(?:\(\d{1,5}\)[ .-]?|\b\d{1,5}[ .-])\d{2,4}(?:[ .-]?\d{2,4}){1,4}(?:\s?(?:x|ext\.?|Durchwahl)\s?\d{1,5})?\b",
+        r"(?:\+\d{1,3}[ .-]?(?:\(0\)[ .-]?)?|\b00\d{1,3}[ .-]|\b1[ .-])?(?:\(\d{1,5}\)[ .-]?|\b\d{1,5}[ .-])\d{2,4}(?:[ .-]?\d{2,4}){1,4}(?:\s?(?:x|ext\.?|Durchwahl|DW)\s?\d{1,5})?\b",
         check::phone,
     ),
     (EntityKind::Phone, r"\+\d{7,15}\b", check::always),
-    (EntityKind::Phone, r"\b0\d{1,4} ?/ ?\d[\d -]{4,12}\d\b", check::always),
+    (EntityKind::Phone, r"\b0\d{2,4} ?/ ?\d[\d -]{4,12}\d\b", check::always),
     // Behind a word for it, a slash may stand in a number, and one number behind another.
     (
         EntityKind::Phone,

@@ -32,6 +32,13 @@ pub(super) const TABLE: &[Row] = &[
         r#"(?m)(?:^|[,;:]\s|\s\s)["“]?(?<e>\w[\w'’.-]*(?: \w[\w'’.-]*){1,3})["”]? [<(][\w.+%-]+@[\w.-]+[>)]"#,
         check::name_before_mail,
     ),
+    // Initials that stand for a name, and one alone under a letter.
+    (
+        EntityKind::Person,
+        r"(?:^|[\s(])(?<e>[A-ZÀ-Þ]\.\s?(?:de\s|de\sla\s|van\s)?(?:[A-ZÀ-Þ]\.\s?){0,1}[A-ZÀ-Þ]\.)(?:[\s,;:)]|$)",
+        check::initials,
+    ),
+    (EntityKind::Person, r"(?m)^[> ]*(?<e>[A-ZÀ-Þ]\.)\s*$", check::always),
     // A given name with the first letter of a family name: "Sanne V.:".
     (EntityKind::Person, r"(?:^|[–—:(,]\s)(?<e>[A-ZÀ-Þ][a-zà-ÿ]{2,}\s[A-ZÀ-Þ]\.?)\s?:", check::always),
 ];
