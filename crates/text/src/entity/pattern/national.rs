@@ -10,7 +10,7 @@ pub(super) const TABLE: &[Row] = &[
     (NationalId, r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b", check::national_insurance),
     (NationalId, r"\b(?:[XYZ]-?\d{7}|\d{2}\.?\d{3}\.?\d{3})-?[A-HJ-NP-TV-Z]\b", check::dni),
     // Ten figures: National Health Service of England.
-    (NationalId, r"\b\d{3}[ -]?\d{3}[ -]?\d{4}\b", national::nhs),
+    (NationalId, r"\b\d{3} ?\d{3} ?\d{4}\b", national::nhs),
     // Ireland: seven figures and one or two letters.
     (NationalId, r"\b\d{7}[A-W][A-IW]?\b", national::pps),
     // Germany: tax identifier; pension insurance.
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Row] = &[
     // Australia, Canada.
     (NationalId, r"\b\d{3} ?\d{3} ?\d{2,3}\b", national::australian_tax),
     (NationalId, r"\b[2-6]\d{3} ?\d{5} ?\d(?:[ /-]?\d)?\b", national::medicare),
-    (NationalId, r"\b\d{3}[ -]\d{3}[ -]\d{3}\b", national::canadian),
+    (NationalId, r"\b\d{3} \d{3} \d{3}\b|\b\d{3}-\d{3}-\d{3}\b", national::canadian),
     // Brazil, Chile, Argentina; South Africa.
     (NationalId, r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{11}\b", national::brazilian),
     (NationalId, r"\b\d{1,2}\.?\d{3}\.?\d{3}-[0-9Kk]\b", national::chilean),
