@@ -1,7 +1,7 @@
 //! National numbers with their check digits, by country.
 
 use super::Row;
-use crate::entity::kind::EntityKind::NationalId;
+use crate::entity::kind::EntityKind::{self, NationalId};
 use crate::entity::{check, national};
 
 pub(super) const TABLE: &[Row] = &[
@@ -55,7 +55,7 @@ pub(super) const TABLE: &[Row] = &[
     (NationalId, r"\b\d{6} ?\d{4} ?\d{2} ?\d\b", national::south_african),
     // Behind a word for it, with or without the right check digit.
     (
-        NationalId,
+        EntityKind::Code,
         r"(?i)\b(?:ssn|social\ssecurity(?:\s(?:no|number))?|n\.?i\.?\s?(?:no|number)|nino|national\sinsurance(?:\s(?:no|number))?|nhs(?:\s(?:no|number))?|pps(?:n|\sno)?|tfn(?:\son\sfile)?|tckn|t\.c\.|aadhaa?r|pan|bsn|dni|nie|nif|cpf|curp|rfc|rut|rg|pesel|cnp|egn|amka|ahv|avs|svnr|sv-?nr|steuer-?id(?:nr)?|idnr|codice\sfiscale|sécurité\ssociale|nir|personnummer|cpr|hetu|medicare(?:\sno)?|emirates\sid|iqama|passport(?:\s(?:no|number))?|reisepass(?:-?nr)?|passeport|pasaporte|paspoort|passaporto|id\scard|personalausweis|driving\slicen[cs]e|driver['’]?s\slicen[cs]e|führerschein|dl)\.?(?:\s?(?:no|nr|num|number)\.?|\s?#)?\s?(?:is|:|#)?\s{0,8}(?<e>[A-Z]{0,3}[ -]?\d[\dA-Z]*(?:[ ./-]?[\dA-Z]*\d[\dA-Z]*){0,7}(?:[ -]?[A-Z])?)\b",
         check::long_code,
     ),
