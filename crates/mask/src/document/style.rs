@@ -46,3 +46,25 @@ fn is_life(reading: &Reading<'_>) -> bool {
     let is_form = 12 * document.field_labels().len() > count.max(1) || document.field_labels().len() > 3;
     begins && (1..end.min(BEGINNING)).any(defines) && 100 * speech < count && (third >= 1 || count < 80) && !is_form
 }
+
+#[cfg(all(test, feature = "models"))]
+mod tests {
+    use super::*;
+    use scumble_text::Document;
+
+    #[test]
+    fn three_kinds_of_text() {
+        let of = |text: &str| Style::of(&Reading::new(Document::read(text)));
+        let case = "The applicant complained to the court. The court held a hearing and gave judgment in the proceedings. The \
+                    applicant lodged an appeal against the decision of the court.";
+        assert_eq!(of(case), Style::Case);
+        assert_eq!(
+            of("Zeb Quackenbush (born 4 May 1950) is an American singer. He made six records."),
+            Style::Biography
+        );
+        // A release reads the same.
+        assert_eq!(of("Pers1 (born Date1) is an American singer. He made six records."), Style::Biography);
+        assert_eq!(of("Hi Zeb,\nthe parcel is in the office, can you fetch it when you are back?"), Style::Everyday);
+        assert_eq!(of("Name: Zeb\nDOB: 4 May 1950\nStatus: is a patient\nWard: 4\n"), Style::Everyday);
+    }
+}

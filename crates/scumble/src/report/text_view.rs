@@ -61,7 +61,7 @@ const COLOURS: usize = 8;
 const UNDERLINES: usize = 5;
 
 /// The kinds that Scumble finds, with their tags; their places fix their looks, which are the same on every page.
-const KNOWN: [(&str, &str); 23] = [
+const KNOWN: [(&str, &str); 25] = [
     ("person", "P"),
     ("organisation", "O"),
     ("place", "L"),
@@ -85,6 +85,8 @@ const KNOWN: [(&str, &str); 23] = [
     ("post-code", "PO"),
     ("title", "TI"),
     ("custom", "X"),
+    ("handle", "U"),
+    ("secret", "K"),
 ];
 
 /// The looks of the kinds that occur in some views, in a fixed order.

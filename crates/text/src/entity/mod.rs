@@ -17,6 +17,8 @@ pub mod gazetteer;
 mod kind;
 pub(crate) mod merge;
 mod national;
+#[cfg(test)]
+mod national_twins;
 mod own;
 mod pattern;
 pub(crate) mod people;

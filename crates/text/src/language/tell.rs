@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn chats_statements_and_forms_are_english() {
         for text in [
-            "[22:14] <wojtas_92> yo any1 home tmrw?\n[22:15] <xX_kraken_Xx> im in til 6 bro, ask grzesiu, he has keys lol\n[22:16] <dj_zupa> ok ty btw whats the pw",
+            "[22:14] <wojtas_92> yo any1 home tmrw?\n[22:15] <xX_kraken_Xx> im in til 6 bro, ask grzesiu, he has keys lol\n[22:16] <dj_zupa> ok ty btw whats the pw\n[22:17] <xX_kraken_Xx> its on the fridge, dont tell szymon he would give it to everyone in the block",
             "01/03 ACH PAYROLL KOWALCZYK GMBH 1,640.22\n01/06 POS PRZEMYSL GROCERY 22.75\n01/08 ATM WITHDRAWAL 40.00\n01/27 TRANSFER TO SZCZEPANSKI SAVINGS 60.00\nENDING BALANCE 2,772.43 INTEREST PAID THIS YEAR 0.41",
             "Name: Zsuzsanna Kovácsné Szűcs\nDOB: 03/11/1958\nMRN: GR-0481926\nPPSN: 7284193N\nAddress: Apt 12, Cuan na Mara, Bóthar na Trá\nConsultant: Dr Olúwaṣeun Adébáyọ̀\nDischarge summary and plan\nPatient was seen by the nurse",
         ] {

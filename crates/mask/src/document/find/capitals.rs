@@ -158,10 +158,10 @@ impl<'f> Named<'f> {
     /// a line and is an ordinary one is no part of the name behind it.
     fn extended(&self, text: &str, piece: Span, begins: bool, plain: &Plain<'_>) -> Option<Finding> {
         let at = self.findings.partition_point(|finding| finding.span.start < piece.start);
+        // Two names in a row are parted by "and", and what somebody did or where is no name.
         let joins = |between: &str| {
-            between.len() <= 8
-                && !between.contains(['\n', ',', ';', ':', '.', '(', ')', '"', '|', '/', '\t'])
-                && !between.contains("  ")
+            let small = |word: &str| matches!(word, "of" | "the" | "de" | "la" | "du" | "del" | "di" | "&" | "-" | "'s" | "’s");
+            between.split(' ').all(|word| word.is_empty() || small(word)) && !between.contains("  ")
         };
         let before = at.checked_sub(1).map(|i| self.findings[i]).filter(|finding| finding.span.end <= piece.start);
         if let Some(finding) = before.filter(|finding| joins(&text[finding.span.end..piece.start])) {

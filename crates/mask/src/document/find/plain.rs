@@ -210,3 +210,35 @@ impl<'a> Plain<'a> {
             && self.eponyms.contains(&span.of(text).to_lowercase())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::document::tests::knowledge;
+    use crate::document::{Decider, Ledger, Protection};
+
+    fn removed(text: &str) -> Vec<String> {
+        let decider = Decider::new(Protection::default(), knowledge()).unwrap();
+        let done = decider.sanitize(&text.into(), &Ledger::default()).unwrap();
+        done.replacements().iter().map(|piece| piece.span.of(text).to_owned()).collect()
+    }
+
+    #[test]
+    fn eponyms_doses_and_labels_stay() {
+        let text = "Dear Dr Quackenbush,\n\nI saw her for Parkinson's disease and Raynaud phenomenon. MRI was normal, CRP 12. She takes \
+                    Nifedipine 10 mg for 14 days, about 5% less than you asked.\nStatus: stable\n";
+        assert_eq!(removed(text), ["Dr Quackenbush"]);
+    }
+
+    #[test]
+    fn a_person_of_such_a_name_goes() {
+        let found = removed("Hi all,\nMr Parkinson called you about the pump, please ring him when you can.\n");
+        assert_eq!(found, ["Mr Parkinson"]);
+    }
+
+    #[test]
+    fn no_name_is_cut_where_capitals_go_on() {
+        let text = "Zeb Quackenbush (born 4 May 1950) is a singer. He joined New Zanzibar Records in Zanzibar and left it later.";
+        let found = removed(text);
+        assert!(found.iter().any(|piece| piece.contains("New Zanzibar Records")), "{found:?}");
+    }
+}

@@ -71,3 +71,65 @@ impl Lexicon<'_> {
         })
     }
 }
+
+#[cfg(all(test, feature = "models"))]
+mod tests {
+    use crate::Document;
+
+    fn found(text: &str) -> Vec<(&'static str, &str)> {
+        Document::read(text).entities().iter().map(|entity| (entity.kind.as_str(), entity.span.of(text))).collect()
+    }
+
+    #[test]
+    fn fields_have_values_and_names_that_are_none() {
+        let text =
+            "Patient: Quackenbush, Zeb      DOB: 03/11/1958\nMRN: 0099-17        NOK: Thandi (wife)\nStatus: Open\n";
+        let document = Document::read(text);
+        let found = found(text);
+        assert!(found.contains(&("person", "Quackenbush, Zeb")) && found.contains(&("person", "Thandi")), "{found:?}");
+        assert!(found.contains(&("code", "0099-17")), "{found:?}");
+        let labels: Vec<&str> = document.field_labels().iter().map(|span| span.of(text)).collect();
+        assert_eq!(labels, ["Patient", "DOB", "MRN", "NOK", "Status"]);
+    }
+
+    #[test]
+    fn speakers_of_chats() {
+        let text = "[10:01] <zorro_77> hi all\n[10:02] <mwila> hi zorro_77\n[10:03] * kiki has joined #room\n";
+        let found = found(text);
+        for nick in ["zorro_77", "mwila", "kiki"] {
+            assert!(found.iter().any(|(_, surface)| *surface == nick), "{nick}: {found:?}");
+        }
+        assert!(!found.iter().any(|(_, surface)| *surface == "room"));
+        let header = super::tests::found("Thandiwe Moyo   10:12 AM\nlunch?\n\nrvdb — 10:13\nyes\n");
+        assert!(header.contains(&("person", "Thandiwe Moyo")) && header.contains(&("handle", "rvdb")), "{header:?}");
+    }
+
+    #[test]
+    fn letters_are_to_and_from_somebody() {
+        let text =
+            "Hi Thandi and Zeb,\n\nthe pump is broken, please send a new one to the office.\n\nKind regards\nOluchi\n";
+        let found = found(text);
+        for name in ["Thandi", "Zeb", "Oluchi"] {
+            assert!(found.contains(&("person", name)), "{name}: {found:?}");
+        }
+        assert!(!super::tests::found("Dear all,\nplease note.\n").iter().any(|(kind, _)| *kind == "person"));
+    }
+
+    #[test]
+    fn names_in_small_letters() {
+        let found = found("ok so my sister zuleyka and wojtek will come, ask bartholo about the keys");
+        for name in ["zuleyka", "wojtek", "bartholo"] {
+            assert!(found.contains(&("person", name)), "{name}: {found:?}");
+        }
+        assert!(!found.iter().any(|(_, surface)| *surface == "keys"));
+    }
+
+    #[test]
+    fn names_are_whole() {
+        let found =
+            found("She met Thandi Moyo-Banda at Quackenbush Valley Primary School, 12 Acacia Avenue, Leeds LS1 4AP.");
+        assert!(found.iter().any(|(_, surface)| surface.ends_with("Moyo-Banda")), "{found:?}");
+        assert!(found.contains(&("organisation", "Quackenbush Valley Primary School")), "{found:?}");
+        assert!(found.contains(&("address", "12 Acacia Avenue, Leeds LS1 4AP")), "{found:?}");
+    }
+}

@@ -12,7 +12,6 @@ pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entitie
     let (text, tokens) = (document.text(), document.tokens());
     let is_foreign = document.looks_english() == Some(false);
     const SHORTEST: usize = 3;
-    let lower_of = |token: &Token| token.span.of(text).to_lowercase();
     let mut known: HashSet<String> = HashSet::new();
     for entity in entities.iter().filter(|entity| entity.kind == EntityKind::Person) {
         for word in entity.span.of(text).split(|c: char| !(c.is_alphabetic() || matches!(c, '\'' | '’'))) {
@@ -27,15 +26,18 @@ pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entitie
         let form = token.span.of(text);
         let is_small = form.starts_with(char::is_lowercase)
             && form.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | '-'));
-        if !is_small || form.chars().count() < SHORTEST {
+        if !is_small || form.chars().count() < SHORTEST || lexicon.words.stop_words.contains(form) {
             continue;
         }
-        let beside =
-            |list: &crate::WordList, other: Option<&Token>| other.is_some_and(|other| list.contains(&lower_of(other)));
+        let beside = |list: &crate::WordList, other: Option<&Token>| {
+            other.is_some_and(|other| list.contains_in_any_case(other.span.of(text)))
+        };
         let before = i.checked_sub(1).map(|before| &tokens[before]);
-        let addressed = beside(&lexicon.words.greetings, before)
-            || beside(&lexicon.words.kin_words, before)
-            || beside(&lexicon.words.kin_words, tokens.get(i + 1));
+        let addressed = || {
+            beside(&lexicon.words.greetings, before)
+                || beside(&lexicon.words.kin_words, before)
+                || beside(&lexicon.words.kin_words, tokens.get(i + 1))
+        };
         let is_unknown = || {
             !lexicon.is_word(form) && !lexicon.words.kin_words.contains(form) && !lexicon.words.greetings.contains(form)
         };
@@ -44,11 +46,10 @@ pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entitie
             || (lexicon.words.given_names.contains(form) || !is_foreign && lexicon.is_only_given_name(form))
                 && !lexicon.words.kin_words.contains(form)
                 && form.chars().count() > SHORTEST
-                && !lexicon.words.is_stop_word(form)
             || stem.is_some_and(|stem| {
                 known.contains(stem) || lexicon.words.given_names.contains(stem) && !lexicon.is_word(form)
             })
-            || addressed && (is_unknown() || lexicon.is_only_given_name(form));
+            || addressed() && (is_unknown() || lexicon.is_only_given_name(form));
         if !is_name && !is_foreign && lexicon.is_only_place(form) && taken.take(token.span) {
             entities.push(Entity { span: token.span, kind: EntityKind::Place });
         }

@@ -7,7 +7,7 @@ use crate::entity::kind::EntityKind;
 pub(super) const TABLE: &[Row] = &[
     (EntityKind::Iban, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b", check::iban),
     // Behind its name, an account number is one though somebody mistyped its check digits.
-    (EntityKind::Iban, r"\bIBAN[:\s]\s{0,8}(?<e>[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,4}){3,8})\b", check::always),
+    (EntityKind::Code, r"\bIBAN[:\s]\s{0,8}(?<e>[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,4}){3,8})\b", check::always),
     (EntityKind::PaymentCard, r"\b\d(?:[ -]?\d){11,18}\b", check::payment_card),
     // Cards of which only some figures are shown.
     (
@@ -20,7 +20,7 @@ pub(super) const TABLE: &[Row] = &[
         r"(?i)\b(?:card|visa|mastercard|amex|account|acct|a/c|iban|konto)\b[^.\n\d]{0,20}?\b(?:ending|ends|ended|finish(?:es|ing)?|last\s(?:four|4)(?:\sdigits)?)(?:\s(?:in|on|with))?:?[\s>]+(?<e>\d{3,4})\b",
         check::always,
     ),
-    (EntityKind::PaymentCard, r"(?i)\bcard\s(?<e>\d{4})\b", check::always),
+    (EntityKind::PaymentCard, r"(?i)\bcard\s(?<e>\d{4})(?:\s*[^\d\s]|\s*$)", check::always),
     (EntityKind::Code, r"(?i)\(last\s(?:4|four)(?:\sdigits)?\):?\s(?<e>\d{4})\b", check::always),
     (EntityKind::Code, r"(?i)\bsort\s?code:?\s{0,8}(?<e>\d{2}[- ]?\d{2}[- ]?\d{2})\b", check::always),
     // A sort code with its account.

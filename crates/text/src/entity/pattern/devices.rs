@@ -25,7 +25,7 @@ pub(super) const TABLE: &[Row] = &[
     // Positions: decimal degrees, degrees and minutes, with or without letters, and as a link.
     (
         Code,
-        r"(?x)[-+]?\b\d{1,2}\.\d{3,}\s?°?\s?[NS]?,?\s?[/;]?\s*[-+]?\d{1,3}\.\d{3,}\s?°?\s?[EWO]?\b",
+        r"(?x)[-+]?\b\d{1,2}\.\d{3,}\s?°?\s?[NS]?,?\s?[/;]?\s*[-+]?\d{1,3}\.\d{3,}(?:\s?°)?(?:\s?[EWO]\b)?",
         check::position,
     ),
     (

@@ -34,7 +34,7 @@ pub(super) const TABLE: &[Row] = &[
         r"(?i)\b(?:login|logon|user|username|account|konto|created|disabled)\s(?:user\s)?(?<e>[a-z][a-z0-9]*[._-][a-z0-9][\w.-]*\w|[a-z][a-z0-9._-]*\d|[a-z][a-z0-9]{4,}\s/)(?:[\s,;]|$)",
         check::user_name,
     ),
-    (Handle, r"(?i)\b(?:[A-Z]:\\Users\\|/home/|/Users/)(?<e>[\w.-]+)", check::user_name),
+    (Handle, r"(?i)(?:[A-Z]:\\Users\\|/home/|/Users/)(?<e>[\w.-]+)", check::user_name),
     (
         Handle,
         r"\b(?<e>[a-z][\w-]{2,})\s(?:pushed|commented|merged|committed|approved|force-pushed)\b",

@@ -13,6 +13,8 @@ mod handles;
 mod names;
 mod national;
 mod secrets;
+#[cfg(test)]
+mod tests;
 mod times;
 
 use super::kind::EntityKind;
@@ -27,17 +29,17 @@ pub(super) type Row = (EntityKind, &'static str, Check);
 /// All families, in order.
 pub(super) const FAMILIES: [&[Row]; 12] = [
     names::TABLE,
-    contact::TABLE,
     accounts::TABLE,
     national::TABLE,
+    contact::TABLE,
     dates::TABLE,
     times::TABLE,
     amounts::TABLE,
     addresses::TABLE,
     devices::TABLE,
     secrets::TABLE,
-    handles::TABLE,
     codes::TABLE,
+    handles::TABLE,
 ];
 
 /// A pattern with the words of a language in place of the names in braces: titles that head a name, with or without a dot; forms

@@ -1,7 +1,7 @@
 //! National numbers with their check digits, by country.
 
 use super::Row;
-use crate::entity::kind::EntityKind::NationalId;
+use crate::entity::kind::EntityKind::{self, NationalId};
 use crate::entity::{check, national};
 
 pub(super) const TABLE: &[Row] = &[
@@ -10,7 +10,7 @@ pub(super) const TABLE: &[Row] = &[
     (NationalId, r"\b[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b", check::national_insurance),
     (NationalId, r"\b(?:[XYZ]-?\d{7}|\d{2}\.?\d{3}\.?\d{3})-?[A-HJ-NP-TV-Z]\b", check::dni),
     // Ten figures: National Health Service of England.
-    (NationalId, r"\b\d{3}[ -]?\d{3}[ -]?\d{4}\b", national::nhs),
+    (NationalId, r"\b\d{3} ?\d{3} ?\d{4}\b", national::nhs),
     // Ireland: seven figures and one or two letters.
     (NationalId, r"\b\d{7}[A-W][A-IW]?\b", national::pps),
     // Germany: tax identifier; pension insurance.
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Row] = &[
     // Australia, Canada.
     (NationalId, r"\b\d{3} ?\d{3} ?\d{2,3}\b", national::australian_tax),
     (NationalId, r"\b[2-6]\d{3} ?\d{5} ?\d(?:[ /-]?\d)?\b", national::medicare),
-    (NationalId, r"\b\d{3}[ -]\d{3}[ -]\d{3}\b", national::canadian),
+    (NationalId, r"\b\d{3} \d{3} \d{3}\b|\b\d{3}-\d{3}-\d{3}\b", national::canadian),
     // Brazil, Chile, Argentina; South Africa.
     (NationalId, r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{11}\b", national::brazilian),
     (NationalId, r"\b\d{1,2}\.?\d{3}\.?\d{3}-[0-9Kk]\b", national::chilean),
@@ -55,7 +55,7 @@ pub(super) const TABLE: &[Row] = &[
     (NationalId, r"\b\d{6} ?\d{4} ?\d{2} ?\d\b", national::south_african),
     // Behind a word for it, with or without the right check digit.
     (
-        NationalId,
+        EntityKind::Code,
         r"(?i)\b(?:ssn|social\ssecurity(?:\s(?:no|number))?|n\.?i\.?\s?(?:no|number)|nino|national\sinsurance(?:\s(?:no|number))?|nhs(?:\s(?:no|number))?|pps(?:n|\sno)?|tfn(?:\son\sfile)?|tckn|t\.c\.|aadhaa?r|pan|bsn|dni|nie|nif|cpf|curp|rfc|rut|rg|pesel|cnp|egn|amka|ahv|avs|svnr|sv-?nr|steuer-?id(?:nr)?|idnr|codice\sfiscale|sécurité\ssociale|nir|personnummer|cpr|hetu|medicare(?:\sno)?|emirates\sid|iqama|passport(?:\s(?:no|number))?|reisepass(?:-?nr)?|passeport|pasaporte|paspoort|passaporto|id\scard|personalausweis|driving\slicen[cs]e|driver['’]?s\slicen[cs]e|führerschein|dl)\.?(?:\s?(?:no|nr|num|number)\.?|\s?#)?\s?(?:is|:|#)?\s{0,8}(?<e>[A-Z]{0,3}[ -]?\d[\dA-Z]*(?:[ ./-]?[\dA-Z]*\d[\dA-Z]*){0,7}(?:[ -]?[A-Z])?)\b",
         check::long_code,
     ),

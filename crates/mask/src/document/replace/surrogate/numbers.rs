@@ -25,6 +25,7 @@ impl Surrogates<'_> {
                 EntityKind::Quantity => self.quantity(surface)?,
                 EntityKind::Code if is_mac(surface) => self.mac(surface)?,
                 EntityKind::Code | EntityKind::PostCode | EntityKind::Custom(_) => self.figures(surface)?,
+                EntityKind::Handle | EntityKind::Secret => self.signs(surface)?,
                 _ => return None,
             };
             if made != surface && !self.avoid.says(&made) {
@@ -32,6 +33,20 @@ impl Surrogates<'_> {
             }
         }
         None
+    }
+
+    /// The same form with other letters and figures: a user name or a key says something even without figures.
+    fn signs(&mut self, surface: &str) -> Option<String> {
+        let mut out = String::with_capacity(surface.len());
+        for c in surface.chars() {
+            out.push(match c {
+                c if c.is_ascii_digit() => self.digit()?,
+                c if c.is_ascii_uppercase() => char::from(b'A' + self.ledger.below(26)? as u8),
+                c if c.is_alphabetic() => char::from(b'a' + self.ledger.below(26)? as u8),
+                c => c,
+            });
+        }
+        Some(out)
     }
 
     fn digit(&mut self) -> Option<char> {
