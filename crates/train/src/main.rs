@@ -26,15 +26,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
-       train decision DATA NETWORKS OUT
+       train decision DATA OUT
        train counts DATA OUT
        train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
        train everyday FOLDER [--list] [--reader fast|careful] [--caution C] [--decisions FILE --network FILE]
        train gold JSONL…
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
-cases, to measure on the others. decision learns which findings people mask, and measures that; NETWORKS has the networks of the
-five parts. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
+cases, to measure on the others. decision learns which findings people mask, and measures that. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
 with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4). everyday sanitises the marked
 documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both. gold does the same with
 annotated documents, one a line.";
@@ -46,10 +45,10 @@ fn main() -> ExitCode {
     {
         return finish(counts::run(data, out));
     }
-    if let [command, data, networks, out] = &arguments[..]
+    if let [command, data, out] = &arguments[..]
         && command.as_os_str() == "decision"
     {
-        return finish(decision::run(data, networks, out));
+        return finish(decision::run(data, out));
     }
     if let [command, rest @ ..] = &arguments[..]
         && command.as_os_str() == "generate"

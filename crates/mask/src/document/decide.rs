@@ -11,10 +11,10 @@ use super::finding::{Action, Finding, Found, Rule, State};
 use super::judge::{Evidence, Judge, Looks};
 use super::knowledge::Knowledge;
 use super::measure::{Meter, Threshold};
-use super::protection::{Method, Protection};
+use super::protection::{Method, Protection, Readers};
 use super::reading::Reading;
 use super::topics::TopicReader;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::sync::Arc;
 
 /// β where the user gives none: chosen on court cases for the embedded counts (`bench/documents`).
@@ -143,6 +143,9 @@ impl Decider {
     /// If w or β is no such figure, or the corpus gives no counts.
     pub fn new(protection: Protection, knowledge: Knowledge) -> Result<Self> {
         protection.check()?;
+        if protection.readers == Readers::Careful && knowledge.network(protection.readers).is_none() {
+            return Err(Error::Parameters("this build has no network for careful reading".into()));
+        }
         let meter = Meter::new(&knowledge, protection.exact)?;
         Self::with_meter(protection, knowledge, meter)
     }

@@ -84,7 +84,13 @@ impl Kinds {
     pub(super) fn publish(&self, finding: &Finding, text: &str) -> bool {
         let by_kind = matches!(
             finding.rule,
-            Rule::Own | Rule::Entity | Rule::Capitals | Rule::SecondReader | Rule::Informative | Rule::Unseen | Rule::Rare
+            Rule::Own
+                | Rule::Entity
+                | Rule::Capitals
+                | Rule::SecondReader
+                | Rule::Informative
+                | Rule::Unseen
+                | Rule::Rare
         );
         by_kind && self.publishes(finding.kind, finding.span.of(text))
     }

@@ -1,10 +1,10 @@
 //! The knowledge that decisions rest on: a language, taxonomies, a corpus and recognizers.
 
 use super::judge::Judges;
+use super::protection::Readers;
 use scumble_corpus::Counts;
 use scumble_ontology::Stack;
 use scumble_text::Language;
-use super::protection::Readers;
 use scumble_text::entity::Recognizers;
 use scumble_text::network::Network;
 use std::sync::Arc;
@@ -39,9 +39,13 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// The network, where readers are careful.
+    /// The network, where readers are careful: this one, or the one that comes with the build.
     pub(super) fn network(&self, readers: Readers) -> Option<Arc<Network>> {
-        (readers == Readers::Careful).then(|| self.network.clone()).flatten()
+        #[cfg(feature = "second-reader")]
+        let built_in = || Some(Arc::clone(Network::embedded()));
+        #[cfg(not(feature = "second-reader"))]
+        let built_in = || None;
+        (readers == Readers::Careful).then(|| self.network.clone().or_else(built_in)).flatten()
     }
 }
 

@@ -38,10 +38,11 @@ impl Method {
 /// Who reads a text before it is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Readers {
-    /// The linear models and the rules.
-    #[default]
+    /// The linear models and the rules: the default of a build without the network.
+    #[cfg_attr(not(feature = "second-reader"), default)]
     Fast,
-    /// The network as well.
+    /// The network as well: the default.
+    #[cfg_attr(feature = "second-reader", default)]
     Careful,
 }
 

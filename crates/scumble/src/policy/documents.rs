@@ -1,6 +1,9 @@
 //! The part of a policy that is about documents.
 
-use super::document_names::{action_name, choice, dates_name, reader_name, text_kind_name, keep_places, method_name, others_name, places_name, replacement};
+use super::document_names::{
+    action_name, choice, dates_name, keep_places, method_name, others_name, places_name, reader_name, replacement,
+    text_kind_name,
+};
 use super::keys::Keys;
 use super::kinds::kind_named;
 use super::read::toml_table;

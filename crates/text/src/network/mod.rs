@@ -93,9 +93,10 @@ impl Network {
 
     /// The network that comes with the build.
     #[cfg(feature = "second-reader")]
-    pub fn embedded() -> &'static Self {
-        static EMBEDDED: std::sync::LazyLock<Network> = std::sync::LazyLock::new(|| {
-            Network::unpack(scumble_weights::SECOND_READER).expect("the embedded weights, which a test unpacks")
+    pub fn embedded() -> &'static std::sync::Arc<Self> {
+        static EMBEDDED: std::sync::LazyLock<std::sync::Arc<Network>> = std::sync::LazyLock::new(|| {
+            let network = Network::unpack(scumble_weights::SECOND_READER);
+            std::sync::Arc::new(network.expect("the embedded weights, which a test unpacks"))
         });
         &EMBEDDED
     }

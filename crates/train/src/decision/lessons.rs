@@ -1,14 +1,13 @@
 //! Documents in which people masked mentions, as lessons.
 
 use super::documents::{Documents, Marked};
-use super::folds::{Folds, PARTS};
+use super::folds::Folds;
 use crate::entities::{Case, Outcome};
 use rayon::prelude::*;
 use scumble_corpus::Embedded;
-use scumble_mask::document::judge::{Judges, Lesson, TextKind, nodes};
+use scumble_mask::document::judge::{Evidence, Judges, Lesson, TextKind, nodes};
 use scumble_mask::document::{Decider, Knowledge, Protection, Readers, Reading};
 use scumble_text::entity::Recognizers;
-use scumble_text::network::Network;
 use scumble_text::{Analyzer, Language, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,37 +38,26 @@ pub(crate) fn analyzer<'f>(marked: &Marked, folds: &'f Folds) -> &'f Analyzer {
     if marked.kind == TextKind::Court && !marked.made { folds.without(marked.fold) } else { Folds::shipped() }
 }
 
-/// What decides without anything learned, and collects evidence: the rules, and a network where readers are careful.
-pub(crate) fn rules(kind: TextKind, readers: Readers, network: &Arc<Network>) -> Outcome<Decider> {
-    decider(kind, readers, None, network, None)
-}
-
-/// What decides about texts of a kind.
+/// What decides about texts of a kind; without judges, the rules.
 pub(crate) fn decider(
     kind: TextKind,
     readers: Readers,
     caution: Option<f64>,
-    network: &Arc<Network>,
     judges: Option<&Arc<Judges>>,
 ) -> Outcome<Decider> {
     let protection = Protection { text_kind: Some(kind), readers, caution, ..Protection::default() };
     let knowledge = Knowledge::english(Arc::new(Embedded::get()));
-    let (network, judges) = (Some(Arc::clone(network)), judges.map(Arc::clone));
-    Ok(Decider::new(protection, Knowledge { network, judges, ..knowledge })?)
+    Ok(Decider::new(protection, Knowledge { judges: judges.map(Arc::clone), ..knowledge })?)
 }
 
 /// All documents as lessons, in their order.
-pub(crate) fn all(documents: &Documents, folds: &Folds, readers: Readers) -> Outcome<Vec<MarkedLesson>> {
-    let mut deciders = BTreeMap::new();
-    for kind in TextKind::ALL {
-        for part in 0..PARTS {
-            deciders.insert((kind, part), rules(kind, readers, folds.network(part))?);
-        }
-    }
+pub(crate) fn all(documents: &Documents, folds: &Folds) -> Outcome<Vec<MarkedLesson>> {
+    let rules = |kind| Ok((kind, decider(kind, Readers::Fast, None, None)?));
+    let rules = TextKind::ALL.into_iter().map(rules).collect::<Outcome<BTreeMap<_, _>>>()?;
     let one = |marked: &Marked| MarkedLesson {
         kind: marked.kind,
         fold: marked.fold,
-        lesson: lesson(&marked.case, analyzer(marked, folds), &deciders[&(marked.kind, marked.fold)]),
+        lesson: lesson(&marked.case, analyzer(marked, folds), &rules[&marked.kind]),
     };
     Ok(documents.all.par_iter().map(one).collect())
 }
@@ -78,16 +66,22 @@ pub(crate) fn all(documents: &Documents, folds: &Folds, readers: Readers) -> Out
 fn lesson(case: &Case, analyzer: &Analyzer, rules: &Decider) -> Lesson {
     let reading = Reading::new(analyzer.read(&case.0, Recognizers::built_in()));
     let evidence = rules.evidence(&reading).unwrap_or_default();
+    (nodes(&reading, Language::english(), &evidence), decided(case, &evidence))
+}
+
+/// Whether people masked each piece, if they did not leave it open.
+pub(crate) fn decided(case: &Case, evidence: &[Evidence]) -> Vec<Option<bool>> {
     let spans = |of: fn(&str) -> bool| -> Vec<Span> {
         let some = case.1.iter().filter(|mention| of(&mention.identifier));
         some.map(|mention| Span::new(mention.start, mention.end)).collect()
     };
-    let (masked, open) = (spans(|identifier| !matches!(identifier, "NO_MASK" | OPEN)), spans(|identifier| identifier == OPEN));
-    let decided = evidence.iter().map(|one| {
+    let masked = spans(|identifier| !matches!(identifier, "NO_MASK" | OPEN));
+    let open = spans(|identifier| identifier == OPEN);
+    let one = |one: &Evidence| {
         let is_open = is_masked(&case.0, one.finding.span, &open);
         (!is_open).then(|| is_masked(&case.0, one.finding.span, &masked))
-    });
-    (nodes(&reading, Language::english(), &evidence), decided.collect())
+    };
+    evidence.iter().map(one).collect()
 }
 
 /// Whether people masked at least half of the letters and figures of a piece.

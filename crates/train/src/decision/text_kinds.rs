@@ -52,7 +52,8 @@ pub(crate) fn report(documents: &Documents) -> Outcome<()> {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for part in 0..PARTS {
         let packed = learn(&examples(documents, |fold| fold != part));
-        let kinds = TextKinds::unpack(&packed).ok_or("the kinds of text cannot be unpacked")?;
+        let (weights, _) = Weights::unpack(&packed).ok_or("the kinds of text cannot be unpacked")?;
+        let kinds = TextKinds::new(weights);
         for marked in documents.all.iter().filter(|marked| marked.fold == part) {
             *counts.entry((marked.kind.as_str(), kinds.of(&marked.case.0).as_str())).or_default() += 1;
         }

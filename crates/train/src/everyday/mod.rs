@@ -3,6 +3,7 @@
 mod marks;
 mod measure;
 
+pub(crate) use marks::Marked as MarkedText;
 use marks::Marked;
 use measure::{Measured, Sums, measure};
 use rayon::prelude::*;
@@ -75,17 +76,12 @@ impl Options {
 
 /// Prints what is gone of the marks and what is removed for nothing, by the kind of mark and of document.
 pub(crate) fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    let folder: &Path = &options.folder;
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-        .map_err(|error| format!("{}: {error}", folder.display()))?;
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "txt"));
-    files.sort();
-    if files.is_empty() {
-        return Err(format!("{}: no documents (*.txt)", folder.display()).into());
-    }
+    let documents = documents(&options.folder)?;
     let decider = options.decider()?;
-    let tried: Vec<Tried> = files.par_iter().map(|file| try_out(&decider, file)).collect::<Result<_, String>>()?;
+    let tried: Vec<Tried> = documents
+        .into_par_iter()
+        .map(|(name, document)| try_out(&decider, name, document))
+        .collect::<Result<_, String>>()?;
     if options.list {
         tried.iter().for_each(list_document);
     }
@@ -129,14 +125,31 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 /// The kind of a document: its name up to the first hyphen or digit.
-fn kind_of(name: &str) -> &str {
+pub(crate) fn kind_of(name: &str) -> &str {
     name.split(|c: char| !c.is_alphabetic()).next().unwrap_or(name)
 }
 
-fn try_out(decider: &Decider, file: &Path) -> Result<Tried, String> {
-    let told = |error: String| format!("{}: {error}", file.display());
-    let source = std::fs::read_to_string(file).map_err(|error| told(error.to_string()))?;
-    let document = Marked::parse(&source).map_err(told)?;
+/// The marked documents of a folder, with their names.
+pub(crate) fn documents(folder: &Path) -> Result<Vec<(String, Marked)>, Box<dyn Error>> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(|error| format!("{}: {error}", folder.display()))?;
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "txt"));
+    files.sort();
+    if files.is_empty() {
+        return Err(format!("{}: no documents (*.txt)", folder.display()).into());
+    }
+    let one = |file: PathBuf| {
+        let told = |error: String| format!("{}: {error}", file.display());
+        let source = std::fs::read_to_string(&file).map_err(|error| told(error.to_string()))?;
+        let name = file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        Ok((name, Marked::parse(&source).map_err(told)?))
+    };
+    files.into_iter().map(one).collect()
+}
+
+fn try_out(decider: &Decider, name: String, document: Marked) -> Result<Tried, String> {
+    let told = |error: String| format!("{name}: {error}");
     let sanitized = decider
         .sanitize(&document.text.as_str().into(), &Ledger::default())
         .map_err(|error| told(error.to_string()))?;
@@ -150,7 +163,6 @@ fn try_out(decider: &Decider, file: &Path) -> Result<Tried, String> {
         .collect();
     let spans: Vec<Span> = findings.iter().map(|(span, _)| *span).collect();
     let measured = measure(&document, &spans);
-    let name = file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(Tried { name, document, findings, measured, english: !sanitized.other_language })
 }
 

@@ -160,7 +160,8 @@ impl<'f> Named<'f> {
         let at = self.findings.partition_point(|finding| finding.span.start < piece.start);
         // Two names in a row are parted by "and", and what somebody did or where is no name.
         let joins = |between: &str| {
-            let small = |word: &str| matches!(word, "of" | "the" | "de" | "la" | "du" | "del" | "di" | "&" | "-" | "'s" | "’s");
+            let small =
+                |word: &str| matches!(word, "of" | "the" | "de" | "la" | "du" | "del" | "di" | "&" | "-" | "'s" | "’s");
             between.split(' ').all(|word| word.is_empty() || small(word)) && !between.contains("  ")
         };
         let before = at.checked_sub(1).map(|i| self.findings[i]).filter(|finding| finding.span.end <= piece.start);

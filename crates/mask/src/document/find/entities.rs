@@ -156,7 +156,8 @@ impl Finder for Entities {
             let body = everyday.is_some()
                 && entity.kind == EntityKind::Organization
                 && !is_general_body(form, language, &self.places);
-            let plain = everyday.as_ref().is_some_and(|plain| is_plain(text, entity.span, entity.kind, plain, language));
+            let plain =
+                everyday.as_ref().is_some_and(|plain| is_plain(text, entity.span, entity.kind, plain, language));
             if plain || !body && self.is_kept(form, entity.kind, language) {
                 if !self.is_chosen(form, entity.kind) {
                     case.doubt(Finding::new(whole, Found::Entity(entity.kind), Rule::Entity));

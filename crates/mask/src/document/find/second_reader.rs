@@ -4,8 +4,11 @@ use crate::document::case::{Case, Finder};
 use crate::document::covered::Covered;
 use crate::document::finding::{Finding, Found, Rule};
 use crate::document::judge::TextKind;
+use crate::document::reading::Reading;
 use crate::error::Result;
 use scumble_span::Span;
+use scumble_text::Tag;
+use scumble_text::entity::EntityKind;
 use scumble_text::network::{Domain, MENTION_KINDS, Network};
 use std::sync::Arc;
 
@@ -29,6 +32,19 @@ impl TextKind {
     }
 }
 
+/// From the first number to the last one of a piece.
+fn numbers(reading: &Reading<'_>, span: Span) -> Option<Span> {
+    let text = reading.text();
+    let tokens = reading.document.tokens();
+    let from = tokens.partition_point(|token| token.span.end <= span.start);
+    let inside = tokens[from..].iter().take_while(|token| token.span.start < span.end);
+    let mut numbers = inside
+        .filter(|token| token.tag == Tag::Number || token.span.of(text).contains(char::is_numeric))
+        .map(|token| token.span);
+    let first = numbers.next()?;
+    Some(Span::new(first.start, numbers.last().unwrap_or(first).end))
+}
+
 impl Finder for SecondReader {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let (reading, text) = (case.reading(), case.text());
@@ -50,7 +66,9 @@ impl Finder for SecondReader {
                 match pieces.last_mut() {
                     Some(last)
                         if sentence_of_last == number
-                            && text[last.end..token.span.start].chars().all(|c| matches!(c, ' ' | '-' | '.' | '\'')) =>
+                            && text[last.end..token.span.start]
+                                .chars()
+                                .all(|c| matches!(c, ' ' | '-' | '.' | '\'')) =>
                     {
                         last.end = token.span.end;
                     }
@@ -62,7 +80,12 @@ impl Finder for SecondReader {
         for span in pieces {
             let kinds = read.kinds(span).unwrap_or_default();
             let likeliest = (0..kinds.len()).max_by(|&a, &b| kinds[a].total_cmp(&kinds[b])).unwrap_or(0);
-            case.doubt(Finding::new(span, Found::Entity(MENTION_KINDS[likeliest]), Rule::SecondReader));
+            let kind = MENTION_KINDS[likeliest];
+            // Of an amount, the number is telling and what is counted is not.
+            let span = if kind == EntityKind::Quantity { numbers(reading, span) } else { Some(span) };
+            if let Some(span) = span {
+                case.doubt(Finding::new(span, Found::Entity(kind), Rule::SecondReader));
+            }
         }
         case.opinions = Some(read);
         Ok(())

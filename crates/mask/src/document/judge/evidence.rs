@@ -1,7 +1,7 @@
 //! What is known of a piece that may have to be masked, and what its surroundings say.
 
 use super::chain::Node;
-use crate::document::finding::{Finding, Found};
+use crate::document::finding::{Finding, Found, Rule};
 use crate::document::reading::Reading;
 use crate::document::replace::kind_of_prefix;
 use scumble_span::Span;
@@ -60,6 +60,11 @@ impl Opinion {
 }
 
 impl Evidence {
+    /// Whether the rules found or considered it, and not only the network.
+    pub fn is_linear(&self) -> bool {
+        self.finding.rule != Rule::SecondReader
+    }
+
     /// Whether the decision is learned: not for what the user named or found, nor for kinds whose form alone is telling.
     pub fn is_judged(kind: Found) -> bool {
         use EntityKind::{
@@ -129,7 +134,7 @@ pub(super) struct Piece {
 
 /// The pieces of a document, in order.
 pub(super) fn pieces(reading: &Reading<'_>, evidence: &[Evidence]) -> Vec<Piece> {
-    let found = (0..).zip(evidence).map(|(number, one)| Piece {
+    let found = (0..).zip(evidence).filter(|(_, one)| one.is_linear()).map(|(number, one)| Piece {
         span: one.finding.span,
         kind: one.finding.kind,
         evidence: Some(number),
@@ -302,30 +307,9 @@ impl<'a> Surroundings<'a> {
             add(35, u64::from(age), 0);
             add(36, u64::from(year.is_some()), words.len() as u64);
         }
-        if let Some(opinion) = evidence.network {
-            opinion_features(&opinion, kind, &mut features);
-        }
         features.push((feature(99, 0, 0), 1.0));
         features
     }
-}
-
-fn logit(p: f32) -> f32 {
-    let p = p.clamp(0.002, 0.998);
-    (p / (1.0 - p)).ln()
-}
-
-fn opinion_features(opinion: &Opinion, kind: u64, features: &mut Vec<(u64, f32)>) {
-    let bucket = |p: f32| (logit(p) * 1.5).round() as i64 as u64;
-    features.push((feature(101, 0, 0), logit(opinion.mean) / 3.0));
-    features.push((feature(102, kind, 0), logit(opinion.mean) / 3.0));
-    features.push((feature(103, bucket(opinion.mean), 0), 1.0));
-    features.push((feature(104, bucket(opinion.mean), kind), 1.0));
-    features.push((feature(105, 0, 0), logit(opinion.most) / 3.0));
-    features.push((feature(106, 0, 0), logit(opinion.least) / 3.0));
-    features.push((feature(107, 0, 0), logit(opinion.mention) / 3.0));
-    features.push((feature(108, bucket(opinion.mention), kind), 1.0));
-    features.push((feature(109, u64::from(opinion.kind), kind), 1.0));
 }
 
 /// The years that a text names, from 1000 to 2999.

@@ -1,6 +1,6 @@
 //! Decides about the evidence of a document.
 
-use super::{Evidence, Judges, TextKind, nodes};
+use super::{Evidence, Judges, TextKind};
 use crate::document::case::{Case, Finder};
 use crate::document::finding::Action;
 use crate::document::protection::Readers;
@@ -39,8 +39,7 @@ impl Finder for Judge {
         let Some(kind) = case.figures.text_kind else { return Ok(()) };
         let caution = self.caution.unwrap_or_else(|| kind.caution(self.readers));
         let evidence = case.take_evidence();
-        let nodes = nodes(reading, case.knowledge().language, &evidence);
-        let probabilities = self.judges.probabilities((kind, self.readers), reading, &evidence, &nodes);
+        let probabilities = self.judges.probabilities(kind, reading, case.knowledge().language, &evidence);
         for (Evidence { mut finding, .. }, p) in evidence.into_iter().zip(probabilities) {
             finding.probability = Some(p);
             if p < 1.0 - caution {

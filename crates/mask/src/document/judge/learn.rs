@@ -102,7 +102,10 @@ mod tests {
             given: false,
         };
         let lesson = |features: &[Option<u64>], masked: &[bool]| {
-            (features.iter().map(|&feature| node(feature)).collect::<Vec<_>>(), masked.iter().map(|&masked| Some(masked)).collect())
+            (
+                features.iter().map(|&feature| node(feature)).collect::<Vec<_>>(),
+                masked.iter().map(|&masked| Some(masked)).collect(),
+            )
         };
         let (yes, no) = (Some(1), Some(2));
         let mut lessons = vec![lesson(&[yes, None, no, None], &[true, true, false, false]); 20];
