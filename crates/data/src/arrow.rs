@@ -32,6 +32,11 @@ pub(crate) fn is_numeric(array: &ArrayRef) -> bool {
     array.data_type().is_integer() || matches!(array.data_type(), DataType::Float32 | DataType::Float64)
 }
 
+/// Whether its values are lists, structures or the like.
+pub(crate) fn is_nested(array: &ArrayRef) -> bool {
+    array.data_type().is_nested()
+}
+
 /// Its numbers, if its type is one of numbers; null is not a number.
 pub(crate) fn numbers(array: &ArrayRef) -> Option<Vec<f64>> {
     macro_rules! numbers {
@@ -152,6 +157,28 @@ impl TryFrom<RecordBatch> for Table {
 }
 
 impl Table {
+    /// Record batches of one schema as one table. The arrays of a single batch are shared; those of several are put together, column
+    /// by column.
+    ///
+    /// # Errors
+    /// If two columns have one name, or a column is not of one type in all batches.
+    pub fn from_batches(schema: &Schema, batches: Vec<RecordBatch>) -> Result<Self> {
+        let mut columns = Vec::with_capacity(schema.fields().len());
+        for (at, field) in schema.fields().iter().enumerate() {
+            let chunks: Vec<&dyn Array> = batches.iter().map(|batch| batch.column(at).as_ref()).collect();
+            let array = match &batches[..] {
+                [] => arrow_array::new_empty_array(field.data_type()),
+                [one] => Arc::clone(one.column(at)),
+                _ => arrow_select::concat::concat(&chunks).map_err(|_| {
+                    let place = crate::Place::file("record batch").column(field.name());
+                    Error::new(place, "the column is not of one type in all batches, or too long".to_owned())
+                })?,
+            };
+            columns.push(Column::new(field.name().clone(), Cells::Arrow(array)));
+        }
+        Self::try_new("record batch", columns, Origin::Other)
+    }
+
     /// The table as a record batch: Arrow columns as they are, numbers as 64-bit floats, the rest as text.
     pub fn to_record_batch(&self) -> RecordBatch {
         self.batch_of(|column| from_cells(&column.cells))

@@ -43,10 +43,17 @@ const DATES: [&str; 16] = [
 /// Tells the kind of a column: number, date or nominal. Whole numbers that look like codes are nominal.
 ///
 /// # Errors
-/// If most values are numbers or dates but not all, or if day and month of its dates cannot be told apart. The message names rows.
+/// If most values are numbers or dates but not all, or if day and month of its dates cannot be told apart: the message names rows. Also
+/// if values are lists or structures.
 pub fn guess(column: &Column, file: &str, missing: &Missing) -> Result<Guess> {
     if is_numeric_type(column) {
         return Ok(number(column, missing, None));
+    }
+    #[cfg(feature = "arrow")]
+    if matches!(&*column.cells, Cells::Arrow(array) if crate::arrow::is_nested(array)) {
+        let place = Place::file(file).column(&column.name);
+        return Err(Error::new(place, "its values are lists or structures, which have no kind".to_owned())
+            .with_help("make a column of each part of them"));
     }
     if let Some(date) = date(column, file, missing)? {
         return Ok(date);

@@ -7,12 +7,14 @@
 //! | release a collection of documents, restore it | [`document::Release`], [`document::restore`] |
 //! | mask a table and check its promise | [`mask()`], [`table::Masked::write`] |
 //! | measure what a masked table lost and still discloses | [`table::assess`] |
-//! | try many methods and parameters on a table | [`explore::explore`] |
+//! | try many methods and parameters on a table | [`explore::explore`], [`explore::explore_in_memory`] |
 //! | anonymize set-valued records | [`anonymize`], [`sets::AnonymizedSets::write`] |
 //! | measure a release of set-valued records | [`sets::assess`] |
 //! | make the vector space of a collection, and mask it | [`vectors::build`], [`vectors::mask`] |
 //! | measure a released vector space | [`vectors::assess_space`] |
 //! | read a policy file | [`Policy::read`] |
+//! | take the options of a program, by the names of a policy's keys | [`options`] |
+//! | compare terms, and list what is a kind of them | [`knowledge`] |
 //! | draw pictures and pages | [`report`] |
 //!
 //! ```
@@ -38,7 +40,9 @@ pub mod document;
 mod error;
 pub mod experiment;
 pub mod explore;
+pub mod knowledge;
 pub mod link;
+pub mod options;
 mod places;
 pub mod policy;
 pub mod report;

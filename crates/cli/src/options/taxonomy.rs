@@ -1,8 +1,9 @@
 //! Options that name a taxonomy.
 
 use crate::failure::Failure;
+use scumble::knowledge::Taxonomies;
 use scumble::ontology::Stack;
-use scumble::ontology::load::{Options, Spec, open};
+use scumble::ontology::load::Spec;
 
 /// Which taxonomy to ask.
 #[derive(clap::Args)]
@@ -26,31 +27,22 @@ pub(crate) struct TaxonomyArguments {
 }
 
 impl TaxonomyArguments {
+    fn taxonomies(&self) -> Taxonomies {
+        let header = self.header.as_deref().map(|header| header == "yes");
+        Taxonomies { spec: self.taxonomy.clone(), strict: self.strict, header }
+    }
+
     /// Whether another taxonomy than the default was named.
     pub(crate) fn is_given(&self) -> bool {
-        !Spec::parse(&self.taxonomy).is_ok_and(|specs| specs == [Spec::WordNet])
+        self.taxonomies().are_given()
     }
 
     /// Opens the taxonomies; `items` are the concepts of `none`.
     pub(crate) fn open(&self, items: &[&str]) -> Result<Stack, Failure> {
         let specs = Spec::parse(&self.taxonomy)?;
-        let header = self.header.as_deref().map(|header| header == "yes");
-        if (self.strict || header.is_some()) && !specs.iter().any(Spec::takes_options) {
+        if (self.strict || self.header.is_some()) && !specs.iter().any(Spec::takes_options) {
             return Err(Failure::input("--strict and --header apply only to taxonomies that are read from a file"));
         }
-        Ok(open(&specs, &Options { strict: self.strict, header }, items)?)
-    }
-}
-
-/// How many known terms are suggested for an unknown one.
-pub(crate) const SUGGESTED: usize = 3;
-
-/// A term that no taxonomy knows, with known ones that look like it.
-pub(crate) fn unknown_term(term: &str, stack: &Stack) -> Failure {
-    let near = stack.near_terms(term, SUGGESTED);
-    let failure = Failure::input(format!("the taxonomy does not know “{term}”"));
-    match near.is_empty() {
-        true => failure.with_help("try another word, or another taxonomy (--taxonomy)"),
-        false => failure.with_help(format!("did you mean {}?", near.join(", "))),
+        Ok(self.taxonomies().open(items)?)
     }
 }

@@ -40,6 +40,7 @@ mod sink;
 mod source;
 mod strips;
 mod summary;
+mod texts;
 pub(crate) mod topics;
 mod verify;
 mod work;
@@ -64,6 +65,7 @@ pub use scumble_data::{FieldRole, FieldRoles, OtherFields};
 pub use sink::{RecordSink, Released, Renaming, Sink};
 pub use source::{MOST_TEXT_BYTES, Source};
 pub use summary::{DocumentView, Summary};
+pub use texts::Pseudonyms;
 pub use topics::{ExpandedTopics, TopicPolicy, built_in_topics, expanded_topics};
 pub use verify::{Replaced, Verified};
 

@@ -47,6 +47,8 @@ pub struct Verified {
     pub decisions: Vec<Decision>,
     /// The original text. Protected.
     pub original: String,
+    /// Where each part of the file stands in the original text, by its number.
+    pub(crate) parts: Vec<(usize, Span)>,
     /// What the output does not have any more: images, properties.
     pub dropped: Vec<String>,
     /// What a person should know before trusting that all text was read.
@@ -217,6 +219,7 @@ pub(crate) fn verify(decider: &Decider, draft: Draft, labelled: Labelled) -> Out
         warnings,
         input_sha256: source.input_sha256.clone(),
         original: original.to_owned(),
+        parts: woven.parts.iter().map(|part| (part.number, part.span)).collect(),
         name,
         bytes,
         text,

@@ -2,7 +2,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | try a grid on a table | [`explore`] |
+//! | try a grid on a table | [`explore()`], [`explore_in_memory`] |
 //! | say which methods and parameters are tried | [`Choice`], [`Grid`] |
 //! | know what loss and risk are | [`Axes`] |
 //! | write the table, the map and the policies | [`Explored::write`] |
@@ -64,6 +64,24 @@ pub fn explore(
     out: &Path,
     watch: &dyn Watch,
 ) -> Result<Explored> {
+    run(table, policy, choice, Some(out), watch)
+}
+
+/// The same with nothing kept on disk: a run that is killed starts anew.
+///
+/// # Errors
+/// As [`explore`].
+pub fn explore_in_memory(table: &Table, policy: &TablePolicy, choice: &Choice, watch: &dyn Watch) -> Result<Explored> {
+    run(table, policy, choice, None, watch)
+}
+
+fn run(
+    table: &Table,
+    policy: &TablePolicy,
+    choice: &Choice,
+    out: Option<&Path>,
+    watch: &dyn Watch,
+) -> Result<Explored> {
     let (base, template) = inputs::base(policy)?;
     let plan = Plan::new(&base, table)?;
     let base = TablePolicy { seed: Some(plan.seed), ..base };
@@ -81,8 +99,10 @@ pub fn explore(
         let help = Help::set("methods", "name methods that apply to these columns");
         return Err(Error::input(format!("the grid has no point on this table: {}", notes.join("; "))).with_help(help));
     }
-    let finished = Finished::open(&Folder::work_of(out), &inputs::hash(table, &base, axes)?)?;
-    if finished.discarded > 0 {
+    let open = |out| Finished::open(&Folder::work_of(out), &inputs::hash(table, &base, axes)?);
+    let finished = out.map(open).transpose()?;
+    let known = |key: &str| finished.as_ref().and_then(|finished| finished.get(key));
+    if let Some(finished) = finished.as_ref().filter(|finished| finished.discarded > 0) {
         notes.push(format!(
             "the table, a hierarchy or the policy changed since the last run: {} finished points are measured again",
             finished.discarded
@@ -90,14 +110,14 @@ pub fn explore(
     }
     let keys: Vec<String> =
         points.iter().map(|point| point.policy(&base).to_toml()).map(|toml| inputs::key(&toml)).collect();
-    let resumed = keys.iter().filter(|key| finished.get(key).is_some()).count();
+    let resumed = keys.iter().filter(|key| known(key).is_some()).count();
     let progress = Counted { watch, done: AtomicU64::new(0), of: points.len() as u64 };
     let job = |at: usize| -> Result<Outcome> {
-        let outcome = match finished.get(&keys[at]) {
+        let outcome = match known(&keys[at]) {
             Some(known) => known.clone(),
             None => {
                 let outcome = outcome(table, &points[at].policy(&base), axes, &progress)?;
-                finished.add(&keys[at], &outcome)?;
+                finished.iter().try_for_each(|finished| finished.add(&keys[at], &outcome))?;
                 outcome
             }
         };

@@ -150,7 +150,12 @@ impl DocumentPolicy {
         let Some(Value::Table(documents)) = table.remove("documents") else {
             return Err(Error::input(format!("{file}: there is no [documents] table")));
         };
-        let mut keys = Keys::new(file, "documents", documents);
+        Self::of_keys(Keys::new(file, "documents", documents))
+    }
+
+    /// What the keys of a `[documents]` table say; every key must be one of it.
+    pub(crate) fn of_keys(mut keys: Keys<'_>) -> Result<Self> {
+        let file = keys.file();
         let method = keys.text("policy")?.map(|name| super::named("policy", &name, &Method::ALL)).transpose();
         let method = method.map_err(|problem| keys.fault("policy", problem))?;
         let people = match keys.take("person") {
@@ -197,6 +202,7 @@ impl DocumentPolicy {
             keep_places,
             keep_kinds: keys.list("keep_kinds")?.unwrap_or_default(),
             only_kinds: keys.list("only_kinds")?.unwrap_or_default(),
+            accept_blocks: keys.yes("accept_blocks")?.unwrap_or_default(),
             dates,
             notes,
             allow: keys.list("allow")?.unwrap_or_default(),

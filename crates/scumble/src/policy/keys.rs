@@ -18,6 +18,11 @@ impl<'a> Keys<'a> {
         Self { file, place: place.into(), table, known: Vec::new() }
     }
 
+    /// The name of the file, for messages.
+    pub(crate) fn file(&self) -> &'a str {
+        self.file
+    }
+
     /// A problem with a key.
     pub(crate) fn fault(&self, key: &str, problem: impl std::fmt::Display) -> Error {
         let at = if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) };
@@ -26,7 +31,9 @@ impl<'a> Keys<'a> {
 
     /// Takes a value out of the table.
     pub(crate) fn take(&mut self, key: &'static str) -> Option<Value> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.table.remove(key)
     }
 
@@ -94,6 +101,21 @@ impl<'a> Keys<'a> {
         texts(value).map(Some).ok_or_else(|| self.fault(key, "a list of strings is expected"))
     }
 
+    /// A text, or a list of texts.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub(crate) fn names(&mut self, key: &'static str) -> Result<Vec<String>> {
+        match self.take(key) {
+            None => Ok(Vec::new()),
+            Some(Value::String(text)) => Ok(vec![text]),
+            Some(value) => {
+                self.put(key, value);
+                Ok(self.list(key)?.unwrap_or_default())
+            }
+        }
+    }
+
     /// A table within the table.
     ///
     /// # Errors
@@ -104,6 +126,11 @@ impl<'a> Keys<'a> {
             Some(Value::Table(table)) => Ok(Some(Keys::new(self.file, key, table))),
             Some(_) => Err(self.fault(key, "a table is expected")),
         }
+    }
+
+    /// Puts a value back that is to be taken under another reading.
+    pub(crate) fn put(&mut self, key: &'static str, value: Value) {
+        self.table.insert(key.to_owned(), value);
     }
 
     /// A table that was taken out of this one.

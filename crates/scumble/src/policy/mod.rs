@@ -5,6 +5,7 @@ mod document_names;
 mod documents;
 mod keys;
 mod kinds;
+mod over;
 mod perturbation;
 mod promise;
 mod read;
@@ -18,7 +19,7 @@ pub(crate) use keys::Keys;
 pub use kinds::kind_named;
 pub use perturbation::PerturbationSettings;
 pub use promise::{distance_named, diversity_checked, population_checked};
-pub(crate) use read::toml_table;
+pub(crate) use read::{step, toml_table};
 pub use suppression::{CombinationPolicy, Combined, Importance, SuppressChoice, SuppressionPolicy};
 
 use scumble_data::{ColumnKind, Decimals, Role};

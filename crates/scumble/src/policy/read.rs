@@ -58,6 +58,16 @@ fn beside(taxonomy: &str, folder: &Path) -> std::result::Result<String, scumble_
 impl TablePolicy {
     fn parse(file: &str, text: &str) -> Result<Self> {
         let mut keys = Keys::new(file, "", toml_table(file, text)?);
+        let policy = Self::of_keys(&mut keys)?;
+        // What it says about documents is read by those runs.
+        keys.take("documents");
+        keys.done()?;
+        Ok(policy)
+    }
+
+    /// What the keys of a policy file say; keys that it does not have are left.
+    pub(crate) fn of_keys(keys: &mut Keys<'_>) -> Result<Self> {
+        let file = keys.file();
         let mut policy = Self { seed: keys.whole("seed")?, ..Self::default() };
         if let Some(name) = keys.text("others")? {
             let others = named("choice", &name, &OtherColumns::ALL);
@@ -90,9 +100,6 @@ impl TablePolicy {
         if let Some(table) = keys.table("promise")? {
             policy.promise = promise(table)?;
         }
-        // What it says about documents is read by those runs.
-        keys.take("documents");
-        keys.done()?;
         Ok(policy)
     }
 }
@@ -199,7 +206,8 @@ fn missing(mut keys: Keys<'_>) -> Result<MissingValues> {
     Ok(policy)
 }
 
-fn step(mut keys: Keys<'_>) -> Result<Step> {
+/// One step. Every key that is left must be one of it.
+pub(crate) fn step(mut keys: Keys<'_>) -> Result<Step> {
     let method = keys.text("method")?.map(|name| named("method", &name, &Method::ALL));
     let method = method.transpose().map_err(|problem| keys.fault("method", problem))?;
     let mut step = Step {

@@ -26,6 +26,7 @@ mod chart;
 mod density;
 mod documents;
 mod explored;
+mod fragment;
 mod lattice;
 mod map;
 mod matrix;
@@ -46,6 +47,7 @@ pub use chart::{Curve, lines};
 pub use density::{DensityStrip, StripParagraph, density_strip};
 pub use documents::{DocumentFigures, DocumentView, DocumentsReport, InformationBin, documents_page};
 pub use explored::{explored_map, explored_page};
+pub use fragment::document_fragment;
 pub(crate) use lattice::lattice;
 pub use page::{Card, Html, Page, Tone, escape};
 #[cfg(feature = "models")]

@@ -65,6 +65,14 @@ impl BuiltVectors {
 
     /// One object that says what was done; `output` is where the space was written.
     pub fn to_json(&self, format: SpaceFormat, output: &Path) -> Value {
+        let mut figures = self.figures();
+        figures["format"] = json!(format.name());
+        figures["output"] = json!(output.display().to_string());
+        figures
+    }
+
+    /// One object with the figures of the space.
+    pub fn figures(&self) -> Value {
         let matrix = &self.built.space.matrix;
         json!({
             "documents": self.documents,
@@ -80,8 +88,6 @@ impl BuiltVectors {
             "stem": self.how.terms.stem.is_some(),
             "lexicon": self.how.terms.lexicon,
             "left_out": self.left_out,
-            "format": format.name(),
-            "output": output.display().to_string(),
         })
     }
 }

@@ -4,12 +4,12 @@ mod pairs;
 
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::options::taxonomy::{TaxonomyArguments, unknown_term};
+use crate::options::taxonomy::TaxonomyArguments;
 use clap::builder::PossibleValuesParser;
+use scumble::knowledge::{compared_to_json, unknown_term};
 use scumble::ontology::comparison::{Comparison, Found, Unknown};
 use scumble::ontology::measure::MeasureName;
 use scumble::ontology::{Concept, InformationSource};
-use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -81,35 +81,14 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let stack = Arc::new(arguments.taxonomy.open(&[a, b])?);
     let comparison = Comparison::new(stack.clone(), name, &source?)?;
     let found = comparison.of(a, b).map_err(|unknown| match unknown {
-        Unknown::Term(which) => unknown_term([a, b][which], &stack),
+        Unknown::Term(which) => unknown_term([a, b][which], &stack).into(),
         Unknown::Apart => Failure::input(format!("no single taxonomy knows both “{a}” and “{b}”"))
             .with_help("compare terms of one taxonomy, or name another with --taxonomy"),
     })?;
     if console.json {
-        return console.print_json(&to_json(&found, name, a, b));
+        return console.print_json(&compared_to_json(&found, name, a, b));
     }
     console.print(&to_text(&found, name, a, b, console))
-}
-
-pub(super) fn to_json(found: &Found<'_>, name: MeasureName, a: &str, b: &str) -> Value {
-    let (senses, subsumer, hypernym) = match &found.at {
-        Some(at) => {
-            let (first, second) = at.senses;
-            let hypernym = at.taxonomy.lowest_common_hypernym(first, second);
-            let names = json!([at.taxonomy.name(first), at.taxonomy.name(second)]);
-            let [subsumer, hypernym] = [at.subsumer, hypernym].map(|concept| concept.map(|c| at.taxonomy.name(c)));
-            (names, subsumer, hypernym)
-        }
-        None => (json!([]), None, None),
-    };
-    json!({
-        "terms": [a, b],
-        "measure": name.as_str(),
-        found.direction.as_str(): found.value,
-        "senses": senses,
-        "lcs": subsumer,
-        "lowest_common_hypernym": hypernym,
-    })
 }
 
 fn to_text(found: &Found<'_>, name: MeasureName, a: &str, b: &str, console: &Console) -> String {

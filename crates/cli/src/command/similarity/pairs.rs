@@ -1,12 +1,11 @@
 //! `scumble similarity --pairs`: a file of pairs, compared line by line.
 
-use super::to_json;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::options::taxonomy::SUGGESTED;
 use rayon::prelude::*;
 use scumble::Watch;
 use scumble::io::{Place, Source};
+use scumble::knowledge::{SUGGESTED, compared_to_json};
 use scumble::ontology::comparison::{Comparison, Found, Unknown};
 use serde::Serialize;
 use serde_json::json;
@@ -123,7 +122,7 @@ pub(super) fn run(pairs: &Pairs, comparison: &Comparison, skip: bool, console: &
             };
             if console.json {
                 let nothing = || json!({ "terms": [a, b], "measure": name.as_str(), "unknown": true });
-                let row = found.map_or_else(nothing, |found| to_json(&found, name, a, b));
+                let row = found.map_or_else(nothing, |found| compared_to_json(&found, name, a, b));
                 compared.pairs.push(to_raw_value(&row).map_err(|error| Failure::printing(&error.into()))?);
             } else {
                 lines.push_str(&found.map_or_else(|| format!("{a}\t{b}\t\t\t\t\n"), |found| tsv(&found, a, b)));

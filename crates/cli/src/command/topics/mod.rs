@@ -4,12 +4,9 @@ mod policy;
 
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::options::taxonomy::{TaxonomyArguments, unknown_term};
-use scumble::ontology::Stack;
-use scumble::ontology::expansion::{Sense, expand, union};
-use serde_json::{Value, json};
-use std::borrow::Cow;
-use std::collections::HashSet;
+use crate::options::taxonomy::TaxonomyArguments;
+use scumble::knowledge::{is_policy, topics};
+use scumble::ontology::expansion::Sense;
 
 /// List the senses of a word and the terms of all their hyponyms
 ///
@@ -41,7 +38,7 @@ const SHOWN: usize = 40;
 
 pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failure> {
     let names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
-    if let Some(name) = names.iter().find(|name| policy::is_policy(name)) {
+    if let Some(name) = names.iter().find(|name| is_policy(name)) {
         if names.len() > 1 || arguments.taxonomy.is_given() {
             let what = format!("“{name}” stands for the topics of a policy: it is shown alone, and by WordNet");
             return Err(Failure::input(what).with_help("name nothing else, and no other taxonomy"));
@@ -49,51 +46,15 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         return policy::run(name, arguments.all, console);
     }
     let stack = arguments.taxonomy.open(&names)?;
-    let mut all: Vec<Sense<'_>> = Vec::new();
-    // (a name that stands for several senses, the first of them)
-    let mut undecided: Vec<(&str, String)> = Vec::new();
-    let mut seen = HashSet::new();
-    for name in &names {
-        let of_name = senses(&stack, name)?;
-        if of_name.len() > 1 {
-            undecided.push((name, of_name[0].name().into_owned()));
-        }
-        let new = |sense: &Sense<'_>| seen.insert((std::ptr::from_ref(sense.taxonomy), sense.concept));
-        all.extend(of_name.into_iter().filter(new));
-    }
-    let terms = union(&all);
+    let found = topics(&names, &stack)?;
     if console.json {
-        return console.print_json(&to_json(&all, &terms, &undecided));
+        return console.print_json(&found.to_json());
     }
-    console.print(&to_text(&all, &terms, arguments.all, console))?;
-    for (name, first) in undecided {
+    console.print(&to_text(&found.senses, &found.terms, arguments.all, console))?;
+    for (name, first) in found.undecided {
         console.note(&format!("“{name}” stands for all its senses. Name a sense to choose it: scumble topics {first}"));
     }
     Ok(())
-}
-
-/// The senses of a name, or the failure that names known terms like it.
-pub(crate) fn senses<'s>(stack: &'s Stack, name: &str) -> Result<Vec<Sense<'s>>, Failure> {
-    expand(stack, name).ok_or_else(|| unknown_term(name, stack))
-}
-
-fn sense_to_json(sense: &Sense<'_>) -> Value {
-    let (taxonomy, concept) = (sense.taxonomy, sense.concept);
-    let labels: Vec<&str> = taxonomy.labels(concept).collect();
-    let parents: Vec<Cow<'_, str>> = taxonomy.parents(concept).iter().map(|&c| taxonomy.name(c)).collect();
-    json!({
-        "id": sense.name(),
-        "synonyms": labels,
-        "kind_of": parents,
-        "gloss": taxonomy.gloss(concept),
-        "terms": sense.terms.len(),
-    })
-}
-
-fn to_json(senses: &[Sense<'_>], terms: &[&str], undecided: &[(&str, String)]) -> Value {
-    let undecided: Vec<&str> = undecided.iter().map(|(name, _)| *name).collect();
-    let senses: Vec<Value> = senses.iter().map(sense_to_json).collect();
-    json!({ "senses": senses, "terms": terms, "all_senses_taken": undecided })
 }
 
 fn to_text(senses: &[Sense<'_>], terms: &[&str], all: bool, console: &Console) -> String {
