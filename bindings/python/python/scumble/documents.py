@@ -1,0 +1,311 @@
+"""Documents: text in, text without what gives someone away out."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
+
+from . import _frames, _scumble
+from ._options import to_json
+from ._progress import Progress, watching
+from .errors import InputError
+
+__all__ = [
+    "Decision",
+    "Sanitized",
+    "SanitizedColumn",
+    "Sanitizer",
+    "restore",
+    "sanitize",
+    "sanitize_file",
+]
+
+
+@dataclass
+class Decision:
+    """What is done with a piece of a document. Offsets are code points of its text, or of one part of it where it has several.
+
+    Edit `state` (`accepted`, `rejected`, `manual`, `proposed`), `action` or `replacement` and apply it again
+    (:meth:`Sanitized.apply`). One of your own needs no more than `start` and `end`.
+    """
+
+    start: int
+    end: int
+    id: Optional[str] = None
+    part: Optional[int] = None
+    kind: Optional[str] = None
+    rule: Optional[str] = None
+    ic: Optional[float] = None
+    pmi: Optional[float] = None
+    threshold: Optional[float] = None
+    probability: Optional[float] = None
+    match_share: Optional[float] = None
+    action: Optional[str] = None
+    replacement: Optional[str] = None
+    state: Optional[str] = None
+    topic: Optional[str] = None
+    density: Optional[float] = None
+    text: Optional[str] = None
+    term: Optional[str] = None
+    related: Optional[str] = None
+
+    @property
+    def is_applied(self) -> bool:
+        """Whether it changes the text."""
+        return self.state in ("accepted", "manual") and self.action != "keep"
+
+
+_DECISION = {field.name for field in fields(Decision)}
+_EDITED = _DECISION - {"term"}
+
+
+def _decision(value: Mapping[str, Any]) -> Decision:
+    return Decision(**{key: value for key, value in value.items() if key in _DECISION})
+
+
+def _edited(decisions: Iterable[Union[Decision, Mapping[str, Any]]]) -> str:
+    edited: List[Dict[str, Any]] = []
+    for at, decision in enumerate(decisions):
+        given = asdict(decision) if isinstance(decision, Decision) else dict(decision)
+        unknown = [key for key in given if key not in _DECISION]
+        if unknown:
+            raise InputError(f"decision {at}: unknown key “{unknown[0]}”", help=f"known keys: {', '.join(sorted(_DECISION))}")
+        edited.append({key: value for key, value in given.items() if value is not None and key in _EDITED})
+    return json.dumps(edited)
+
+
+class Sanitized:
+    """A sanitised document. `text` may be released; `decisions` and `original` hold protected text."""
+
+    def __init__(self, native: Any, sanitizer: "Sanitizer") -> None:
+        self._native = native
+        self._sanitizer = sanitizer
+        self._figures: Optional[Dict[str, Any]] = None
+
+    @property
+    def text(self) -> str:
+        """The released text; of a file that is no text, the text that can be read in it."""
+        return str(self._native.text)
+
+    @property
+    def bytes(self) -> bytes:
+        """The bytes of the released file."""
+        return bytes(self._native.bytes)
+
+    @property
+    def original(self) -> str:
+        """The text as it was read. Protected."""
+        return str(self._native.original)
+
+    @property
+    def figures(self) -> Dict[str, Any]:
+        """Everything that is known of the run, as the command line's JSON has it; offsets are code points."""
+        if self._figures is None:
+            self._figures = json.loads(self._native.to_json(True))
+        return self._figures
+
+    @property
+    def decisions(self) -> List[Decision]:
+        """All decisions with their text: redacted, proposed, and candidates that were kept. Protected."""
+        return [_decision(value) for value in self.figures["decisions"]]
+
+    @property
+    def words_kept(self) -> float:
+        """The share of words that were kept."""
+        return float(self.figures["words_kept"])
+
+    @property
+    def residual_risk(self) -> Optional[float]:
+        """The largest share of a sensitive term's information content that kept phrases disclose; None where no term was named."""
+        risk = self.figures["residual_risk"]
+        return None if risk is None else float(risk)
+
+    @property
+    def warnings(self) -> List[str]:
+        """What a person should know before trusting that all text was read."""
+        return list(self._native.warnings)
+
+    def apply(self, decisions: Iterable[Union[Decision, Mapping[str, Any]]]) -> "Sanitized":
+        """The same document with decisions that were edited; what they do not mention is decided by the machine.
+
+        >>> import scumble
+        >>> note = scumble.sanitize("Jane Roe lives in Oslo.")
+        >>> decisions = note.decisions
+        >>> for decision in decisions:
+        ...     if decision.text == "Oslo":
+        ...         decision.state = "rejected"
+        >>> note.apply(decisions).text
+        'Pers1 lives in Oslo.'
+        """
+        return Sanitized(self._sanitizer._native.apply(self._native, _edited(decisions)), self._sanitizer)
+
+    def __repr__(self) -> str:
+        applied = sum(1 for value in self.figures["decisions"] if _decision(value).is_applied)
+        return f"<Sanitized: {applied} replacements, {100 * self.words_kept:.1f} % of words kept>"
+
+    def _repr_html_(self) -> str:
+        return str(self._native.html())
+
+
+class SanitizedColumn:
+    """Many sanitised texts. `texts` is of the kind that came in; a text that is withheld is missing in it."""
+
+    def __init__(self, native: Any, library: str, like: Any, sanitizer: "Sanitizer") -> None:
+        self._native = native
+        self._sanitizer = sanitizer
+        self._library = library
+        self._like = like
+        self.withheld: Dict[int, str] = dict(native.withheld())
+        """Why a text is withheld, by its number from 0. No text is in it."""
+
+    @property
+    def texts(self) -> Any:
+        """The released texts, as the kind of column that came in."""
+        return _frames.column_back(self._native.texts(), self._library, self._like)
+
+    def decisions(self, at: int) -> List[Decision]:
+        """The decisions about one text. Protected."""
+        value = self._native.to_json(at, True)
+        return [] if value is None else [_decision(one) for one in json.loads(value)["decisions"]]
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __getitem__(self, at: int) -> Optional[Sanitized]:
+        """One text, to look at or to decide on again; None where there is none."""
+        pair = self._native.pair(range(len(self))[at])
+        return None if pair is None else self._sanitizer.text(pair[1])
+
+    def __iter__(self) -> Iterator[Optional[str]]:
+        return iter(_frames.texts_of(self._native.texts()))
+
+    def __repr__(self) -> str:
+        return f"<SanitizedColumn: {len(self)} texts, {len(self.withheld)} withheld>"
+
+    def _repr_html_(self) -> str:
+        shown = [self._native.html(at) for at in range(len(self)) if at not in self.withheld][:10]
+        rest = len(self) - len(shown)
+        more = f"<p>… and {rest} more</p>" if rest > 0 else ""
+        return "<hr>".join(html for html in shown if html is not None) + more
+
+
+@lru_cache(maxsize=8)
+def _native(options: str, seed: Optional[int]) -> Any:
+    return _scumble.Sanitizer(options, seed)
+
+
+class Sanitizer:
+    """Sanitises documents by one set of options, the keys of `[documents]` in a policy file.
+
+    It holds its models, can be shared between threads, and pickles: its options travel (also the terms to hide), not the models.
+
+    >>> import scumble
+    >>> sanitizer = scumble.Sanitizer(hide=["leprosy"])
+    >>> sanitizer.text("Ms Jane Roe was treated for leprosy.").text
+    'Pers1 was treated for Term1.'
+
+    `policy` is a method (`combined`, `ic`, `ic+pmi`), a purpose (`scumble policy list`), a policy file, or a dictionary like one;
+    the other options lie over it. `seed` fixes what is drawn (moved dates, made-up names): who knows it knows the choices.
+    """
+
+    def __init__(self, *, seed: Optional[int] = None, **options: Any) -> None:
+        self._options = to_json(options)
+        self._seed = seed
+        self._native = _native(self._options, seed)
+
+    @property
+    def options(self) -> Dict[str, Any]:
+        """The options that it was made with. Terms to hide are among them."""
+        return dict(json.loads(self._options))
+
+    @property
+    def beta(self) -> float:
+        """β in bits: noun phrases with at least this information content are redacted."""
+        return float(self._native.beta)
+
+    def text(self, text: str) -> Sanitized:
+        """Sanitises a text."""
+        return Sanitized(self._native.text(text), self)
+
+    def texts(self, texts: Any, *, progress: Progress = None) -> SanitizedColumn:
+        """Sanitises a list of texts or a column, each text by itself. A text that must not be released is withheld: it is missing in
+        the result, which says why, and a warning is given."""
+        column, library, like = _frames.column(texts)
+        with watching(progress) as told:
+            done = SanitizedColumn(self._native.texts(column, told), library, like, self)
+        if done.withheld:
+            warnings.warn(f"{len(done.withheld)} of {len(done)} texts are withheld: see .withheld", stacklevel=2)
+        return done
+
+    def file(self, path: Union[str, "os.PathLike[str]"], data: Optional[bytes] = None) -> Sanitized:
+        """Sanitises a file, or bytes that are called like one: text, Markdown, HTML, DOCX, PDF, mail. The result has its `bytes`."""
+        name = os.fspath(path)
+        if data is None:
+            with open(name, "rb") as file:
+                data = file.read()
+        return Sanitized(self._native.file(os.path.basename(name), data), self)
+
+    def release(
+        self,
+        documents: Mapping[str, Union[str, bytes]],
+        key: Union[str, "os.PathLike[str]"],
+        passphrase: str,
+        *,
+        keep_names: bool = False,
+        progress: Progress = None,
+    ) -> Tuple[Dict[str, bytes], Dict[str, str]]:
+        """Releases documents by name with labels that stand for the same in all of them; the key file, encrypted with the passphrase,
+        keeps what they stand for (:func:`restore`). Gives the released files by their new names, and why others are withheld."""
+        files = [(name, text.encode() if isinstance(text, str) else bytes(text)) for name, text in documents.items()]
+        with watching(progress) as told:
+            released, withheld = self._native.release(files, os.fspath(key), passphrase, keep_names, told)
+        return {output: data for _, output, data in released}, dict(withheld)
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]
+        return (_again, (self._options, self._seed))
+
+    def __repr__(self) -> str:
+        return f"<Sanitizer: β {self.beta:.1f} bits, counts from {self._native.counts}>"
+
+
+def _again(options: str, seed: Optional[int]) -> Sanitizer:
+    return Sanitizer(seed=seed, **json.loads(options))
+
+
+def sanitize(text: Any, *, seed: Optional[int] = None, progress: Progress = None, **options: Any) -> Any:
+    """Sanitises a text, a list of texts, or a column of text (pyarrow, Polars, pandas, NumPy).
+
+    The options are the keys of `[documents]` in a policy file: `hide`, `person`, `deny`, `allow`, `replace`, `dates`, `policy`, …
+
+    >>> import scumble
+    >>> scumble.sanitize("Ms Jane Roe was seen by Dr. Peter Lindqvist.").text
+    'Pers1 was seen by Pers2.'
+    >>> scumble.sanitize(["Jane Roe slept.", None], replace="remove").texts
+    ['[REDACTED] slept.', None]
+
+    Gives a :class:`Sanitized`, or a :class:`SanitizedColumn` for several texts.
+    """
+    sanitizer = Sanitizer(seed=seed, **options)
+    return sanitizer.text(text) if isinstance(text, str) else sanitizer.texts(text, progress=progress)
+
+
+def sanitize_file(path: Union[str, "os.PathLike[str]"], data: Optional[bytes] = None, **options: Any) -> Sanitized:
+    """Sanitises a file, or bytes that are called like one.
+
+    >>> import scumble
+    >>> scumble.sanitize_file("note.html", b"<p>Ms <b>Jane</b> Roe slept.</p>").bytes
+    b'<p>Pers1<b></b> slept.</p>'
+    """
+    return Sanitizer(**options).file(path, data)
+
+
+def restore(
+    name: str, data: Union[str, bytes], key: Union[str, "os.PathLike[str]"], passphrase: str
+) -> bytes:
+    """The document behind a released one, by the key file of its release (:meth:`Sanitizer.release`)."""
+    data = data.encode() if isinstance(data, str) else bytes(data)
+    return bytes(_scumble.restore(name, data, os.fspath(key), passphrase))

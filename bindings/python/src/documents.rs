@@ -1,0 +1,290 @@
+//! Documents: the sanitizer, and what it makes of a text.
+
+use crate::failure::{exception, input};
+use crate::run::run;
+use crate::texts::{kind, options, text, texts};
+use arrow_array::{ArrayRef, LargeStringArray};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use pyo3_arrow::PyArray;
+use scumble::document::{EditedDecision, Key, Pseudonyms, Source, Verified};
+use scumble::files::FileKind;
+use scumble::options::document_policy;
+use scumble::report::document_fragment;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Sanitises texts by one set of options.
+#[pyclass(frozen, module = "scumble._scumble")]
+pub(crate) struct Sanitizer {
+    inner: scumble::Sanitizer,
+}
+
+/// A document as it was given: a text, or a file by its name and bytes.
+#[derive(Clone)]
+enum Given {
+    Text(String),
+    File(String, Vec<u8>),
+}
+
+impl Given {
+    fn source(&self, kind: Option<FileKind>) -> scumble::Result<Source> {
+        match (self, kind) {
+            (Self::File(name, bytes), Some(kind)) => Source::file(name, kind, bytes.clone()),
+            (Self::File(name, _), None) => Err(scumble::Error::input(format!("{name}: no such files are read"))),
+            (Self::Text(text), _) => Source::text("text", text),
+        }
+    }
+}
+
+#[pymethods]
+impl Sanitizer {
+    /// By options as JSON.
+    #[new]
+    fn new(py: Python<'_>, json: &str, seed: Option<u64>) -> PyResult<Self> {
+        let given = options(py, json)?;
+        let inner = run(py, None, move |_| {
+            let sanitizer = scumble::Sanitizer::new(document_policy(given)?)?;
+            match seed {
+                Some(seed) => sanitizer.with_seed(seed),
+                None => Ok(sanitizer),
+            }
+        })?;
+        Ok(Self { inner })
+    }
+
+    /// Sanitises a text.
+    fn text(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Document> {
+        let text = text(object, "text")?;
+        let source = text.clone();
+        let verified = run(py, None, move |_| self.inner.text(&source))?;
+        Ok(Document { verified, given: Given::Text(text) })
+    }
+
+    /// Sanitises the bytes of a file; its kind is told by its name.
+    fn file(&self, py: Python<'_>, name: String, bytes: Vec<u8>) -> PyResult<Document> {
+        let kind = kind(py, &name)?;
+        let given = Given::File(name, bytes);
+        let verified = run(py, None, |_| self.inner.sanitize(given.source(Some(kind))?))?;
+        Ok(Document { verified, given })
+    }
+
+    /// Sanitises many texts. `pseudonyms` is what labels stand for, as JSON; without it labels are those of each text.
+    #[pyo3(signature = (object, progress=None, pseudonyms=None))]
+    fn texts(
+        &self,
+        py: Python<'_>,
+        object: &Bound<'_, PyAny>,
+        progress: Option<&Bound<'_, PyAny>>,
+        pseudonyms: Option<&str>,
+    ) -> PyResult<Documents> {
+        let all = texts(object)?;
+        let known = pseudonyms.map(|json| numbers(py, json)).transpose()?;
+        let done = run(py, progress, |watch| {
+            let given: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+            match &known {
+                Some(known) => self.inner.texts_labelled(&given, known, watch),
+                None => self.inner.texts(&given, watch),
+            }
+        })?;
+        let mut done = done.into_iter();
+        let documents = all.iter().map(|text| text.as_ref().and_then(|_| done.next())).collect();
+        Ok(Documents { documents })
+    }
+
+    /// For each text whom and what its labels stand for, as JSON.
+    fn pseudonyms(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let all = texts(object)?;
+        let found = run(py, None, |watch| {
+            let given: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+            self.inner.pseudonyms(&given, watch)
+        })?;
+        Ok(found.iter().map(|one| serde_json::json!([one.numbers, one.reserved]).to_string()).collect())
+    }
+
+    /// Applies decisions that were edited, as JSON with offsets in code points, to a document that was sanitised before.
+    fn apply(&self, py: Python<'_>, document: &Document, json: &str) -> PyResult<Document> {
+        let edited: Vec<EditedDecision> =
+            serde_json::from_str(json).map_err(|error| input(py, format!("decisions: {error}")))?;
+        let given = document.given.clone();
+        let kind = match &given {
+            Given::File(name, _) => Some(kind(py, name)?),
+            Given::Text(_) => None,
+        };
+        let verified = run(py, None, |_| {
+            let source = given.source(kind)?;
+            let edited = source.decisions_in_bytes(edited)?;
+            self.inner.apply_decisions(source, &edited)
+        })?;
+        Ok(Document { verified, given })
+    }
+
+    /// Releases documents, by name and bytes, with labels that a key file keeps. Gives the released names with their bytes, and the
+    /// names that were withheld with why.
+    #[pyo3(signature = (files, key, passphrase, keep_names, progress=None))]
+    #[allow(clippy::type_complexity, reason = "two lists of pairs")]
+    fn release(
+        &self,
+        py: Python<'_>,
+        files: Vec<(String, Vec<u8>)>,
+        key: PathBuf,
+        passphrase: String,
+        keep_names: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Vec<(String, String, Py<PyBytes>)>, Vec<(String, String)>)> {
+        let kinds = files.iter().map(|(name, _)| kind(py, name)).collect::<PyResult<Vec<_>>>()?;
+        let (released, withheld) = run(py, progress, move |watch| {
+            use scumble::document::{Input, InputForm, Memory, Origin, Release};
+            let inputs: Vec<Input> = files
+                .into_iter()
+                .zip(kinds)
+                .map(|((name, bytes), kind)| Input {
+                    name,
+                    form: InputForm::Document(kind),
+                    origin: Origin::Bytes(bytes),
+                })
+                .collect();
+            let key = if key.exists() { Key::open_to_write(&key, &passphrase) } else { Key::begin(&key, &passphrase) };
+            let memory = Memory::default();
+            let release = Release::new(&self.inner, &memory).with_key(key?)?.keep_names(keep_names);
+            let summary = release.run(&inputs, watch, &mut |_| ())?;
+            let mut content = memory.into_content();
+            let files = content.records.iter().filter_map(|record| {
+                Some((record.name.clone(), record.output.clone(), content.files.remove(&record.output)?))
+            });
+            Ok((files.collect::<Vec<_>>(), summary.withheld))
+        })?;
+        let bytes =
+            |(name, output, bytes): (String, String, Vec<u8>)| (name, output, PyBytes::new(py, &bytes).unbind());
+        Ok((released.into_iter().map(bytes).collect(), withheld.into_iter().collect()))
+    }
+
+    /// β in bits.
+    #[getter]
+    fn beta(&self) -> f64 {
+        self.inner.beta()
+    }
+
+    /// Where the counts come from.
+    #[getter]
+    fn counts(&self) -> String {
+        self.inner.provenance().name
+    }
+}
+
+fn numbers(py: Python<'_>, json: &str) -> PyResult<Pseudonyms> {
+    let (numbers, reserved) = serde_json::from_str(json).map_err(|error| input(py, format!("pseudonyms: {error}")))?;
+    Ok(Pseudonyms { numbers, reserved })
+}
+
+/// A sanitised document.
+#[pyclass(frozen, module = "scumble._scumble")]
+pub(crate) struct Document {
+    verified: Verified,
+    given: Given,
+}
+
+#[pymethods]
+impl Document {
+    /// The released text; of a file that is no text, the text that can be read in it.
+    #[getter]
+    fn text(&self) -> String {
+        match &self.given {
+            Given::File(name, _) if !FileKind::of(Path::new(name)).is_some_and(FileKind::is_text) => {
+                self.verified.text.clone()
+            }
+            _ => self.verified.text_output().into_owned(),
+        }
+    }
+
+    #[getter]
+    fn original(&self) -> &str {
+        &self.verified.original
+    }
+
+    #[getter]
+    fn bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.verified.bytes)
+    }
+
+    /// Everything but the text, as JSON. Offsets are code points.
+    fn to_json(&self, show_text: bool) -> String {
+        to_json(&self.verified, show_text).to_string()
+    }
+
+    /// The document with its decisions highlighted, as HTML.
+    fn html(&self) -> String {
+        document_fragment(&self.verified)
+    }
+
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.verified.warnings.clone()
+    }
+}
+
+fn to_json(verified: &Verified, show_text: bool) -> serde_json::Value {
+    let mut value = verified.to_json(&verified.name, serde_json::Value::Null, show_text);
+    let decisions = verified.decisions_in_code_points();
+    value["decisions"] = match show_text {
+        true => serde_json::json!(decisions),
+        false => decisions.iter().map(|decision| serde_json::json!(decision.public)).collect(),
+    };
+    value["words_kept"] = serde_json::json!(verified.words_kept);
+    value
+}
+
+/// Many sanitised texts.
+#[pyclass(frozen, module = "scumble._scumble")]
+pub(crate) struct Documents {
+    /// Nothing where no text was given.
+    documents: Vec<Option<scumble::Result<Verified>>>,
+}
+
+#[pymethods]
+impl Documents {
+    fn __len__(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// The texts as an Arrow array; null where none was given, and where one is withheld.
+    fn texts(&self) -> PyArray {
+        let texts = self.documents.iter().map(|one| one.as_ref()?.as_ref().ok().map(|one| one.text_output()));
+        let array: LargeStringArray = texts.collect();
+        PyArray::from_array_ref(Arc::new(array) as ArrayRef)
+    }
+
+    /// Why a text is withheld, by its number.
+    fn withheld(&self) -> Vec<(usize, String)> {
+        let failed = |(at, one): (usize, &Option<scumble::Result<Verified>>)| {
+            Some((at, one.as_ref()?.as_ref().err()?.to_string()))
+        };
+        self.documents.iter().enumerate().filter_map(failed).collect()
+    }
+
+    /// Everything but the text of one, as JSON; nothing where there is no text.
+    fn to_json(&self, py: Python<'_>, at: usize, show_text: bool) -> PyResult<Option<String>> {
+        Ok(self.one(py, at)?.map(|one| to_json(one, show_text).to_string()))
+    }
+
+    /// The released text of one, and its original.
+    fn pair(&self, py: Python<'_>, at: usize) -> PyResult<Option<(String, String)>> {
+        Ok(self.one(py, at)?.map(|one| (one.text_output().into_owned(), one.original.clone())))
+    }
+
+    /// One with its decisions highlighted, as HTML.
+    fn html(&self, py: Python<'_>, at: usize) -> PyResult<Option<String>> {
+        Ok(self.one(py, at)?.map(|one| document_fragment(one)))
+    }
+}
+
+impl Documents {
+    fn one(&self, py: Python<'_>, at: usize) -> PyResult<Option<&Verified>> {
+        match self.documents.get(at) {
+            None => Err(pyo3::exceptions::PyIndexError::new_err("there is no such text")),
+            Some(None) => Ok(None),
+            Some(Some(Ok(one))) => Ok(Some(one)),
+            Some(Some(Err(error))) => Err(exception(py, error)),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Tables: masked by a policy, and what was done.
+
+use crate::failure::exception;
+use crate::run::run;
+use crate::texts::options;
+use arrow_array::{ArrayRef, UInt32Array};
+use pyo3::prelude::*;
+use pyo3_arrow::{PyArray, PyTable};
+use scumble::data::Table;
+use scumble::options::table_policy;
+use std::sync::Arc;
+
+/// A table out of Arrow; arrays are shared where they come in one piece.
+pub(crate) fn table(py: Python<'_>, table: PyTable) -> PyResult<Table> {
+    let (batches, schema) = table.into_inner();
+    Table::from_batches(&schema, batches).map_err(|error| exception(py, &error.into()))
+}
+
+/// A table as Arrow.
+pub(crate) fn arrow(table: &Table) -> PyResult<PyTable> {
+    let batch = table.to_record_batch();
+    let schema = batch.schema();
+    PyTable::try_new(vec![batch], schema)
+}
+
+/// Masks a table by options as JSON. A search ends after some seconds, if so many are given.
+#[pyfunction]
+#[pyo3(signature = (data, json, progress=None, seconds=None))]
+pub(crate) fn mask(
+    py: Python<'_>,
+    data: PyTable,
+    json: &str,
+    progress: Option<&Bound<'_, PyAny>>,
+    seconds: Option<f64>,
+) -> PyResult<Masked> {
+    let (original, given) = (table(py, data)?, options(py, json)?);
+    let start = std::time::Instant::now();
+    let masked = run(py, progress, move |watch| {
+        let limited = |stage: &'static str, done: u64, of: u64| {
+            // Its time ends a search, and cancels nothing.
+            let late = stage == "searching" && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
+            if late { std::ops::ControlFlow::Break(()) } else { watch.at(stage, done, of) }
+        };
+        let policy = table_policy(given)?;
+        let ready = scumble::table::Plan::new(&policy, &original)?.prepare(&original)?;
+        // What is not needed any more is let go before the masking.
+        drop(original);
+        ready.mask(&limited)
+    })?;
+    Ok(Masked { masked })
+}
+
+/// A masked table that keeps its promise.
+#[pyclass(frozen, module = "scumble._scumble")]
+pub(crate) struct Masked {
+    pub(crate) masked: scumble::table::Masked,
+}
+
+#[pymethods]
+impl Masked {
+    /// The masked table.
+    fn table(&self) -> PyResult<PyTable> {
+        arrow(&self.masked.table)
+    }
+
+    /// For each released record its record in the original.
+    fn rows(&self) -> PyArray {
+        PyArray::from_array_ref(Arc::new(UInt32Array::from(self.masked.rows.clone())) as ArrayRef)
+    }
+
+    /// What was done, as JSON.
+    fn to_json(&self) -> String {
+        self.masked.to_json(None).to_string()
+    }
+
+    /// The report for internal use, as a page.
+    fn page(&self, py: Python<'_>, original: PyTable) -> PyResult<String> {
+        let original = table(py, original)?;
+        run(py, None, |_| self.masked.page(&original, None))
+    }
+
+    /// The codebook to publish with the release: Markdown, or JSON.
+    fn codebook(&self, json: bool) -> String {
+        let codebook = self.masked.codebook();
+        if json { codebook.to_json().to_string() } else { codebook.to_markdown() }
+    }
+}

@@ -1,0 +1,95 @@
+//! Python's texts and options as ours.
+
+use crate::failure::{exception, input};
+use crate::run::run;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::DataType;
+use pyo3::exceptions::PyUnicodeEncodeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use pyo3_arrow::PyChunkedArray;
+use scumble::document::Key;
+use scumble::document::restore::restore_document;
+use scumble::files::FileKind;
+use scumble::options::Given;
+use std::path::{Path, PathBuf};
+
+/// Options out of the JSON that the package writes.
+pub(crate) fn options(py: Python<'_>, json: &str) -> PyResult<Given> {
+    serde_json::from_str(json).map_err(|error| input(py, format!("options: {error}")))
+}
+
+/// A Python string as UTF-8. A lone surrogate is no character of any text.
+pub(crate) fn text(object: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {
+    let py = object.py();
+    let Ok(string) = object.cast::<PyString>() else {
+        let kind = object.get_type().name()?;
+        return Err(input(py, format!("{what}: text is expected, not {kind}")));
+    };
+    string.to_str().map(str::to_owned).map_err(|error| {
+        let at = error.is_instance_of::<PyUnicodeEncodeError>(py).then(|| error.value(py).getattr("start"));
+        match at.and_then(Result::ok).and_then(|at| at.extract::<usize>().ok()) {
+            Some(at) => input(py, format!("{what}: code point {at} is a lone surrogate, which no text has")),
+            None => error,
+        }
+    })
+}
+
+/// Texts of a list of strings and None, or of a column of strings.
+pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
+    let py = object.py();
+    if object.hasattr("__arrow_c_stream__")? || object.hasattr("__arrow_c_array__")? {
+        let column: PyChunkedArray = object.extract()?;
+        let mut texts = Vec::new();
+        for chunk in column.chunks() {
+            add(py, chunk, &mut texts)?;
+        }
+        return Ok(texts);
+    }
+    let mut texts = Vec::new();
+    for (at, item) in object.try_iter()?.enumerate() {
+        let item = item?;
+        texts.push(if item.is_none() { None } else { Some(text(&item, &format!("text {at}"))?) });
+    }
+    Ok(texts)
+}
+
+fn add(py: Python<'_>, chunk: &ArrayRef, texts: &mut Vec<Option<String>>) -> PyResult<()> {
+    fn own<'a>(cells: impl Iterator<Item = Option<&'a str>>) -> impl Iterator<Item = Option<String>> {
+        cells.map(|cell| cell.map(str::to_owned))
+    }
+    match chunk.data_type() {
+        DataType::Utf8 => texts.extend(own(chunk.as_string::<i32>().iter())),
+        DataType::LargeUtf8 => texts.extend(own(chunk.as_string::<i64>().iter())),
+        DataType::Utf8View => texts.extend(own(chunk.as_string_view().iter())),
+        DataType::Null => texts.extend((0..chunk.len()).map(|_| None)),
+        other => return Err(input(py, format!("a column of text is expected, not of {other}"))),
+    }
+    Ok(())
+}
+
+/// The words that the labels of a released document stand for, by the key file of its run.
+#[pyfunction]
+pub(crate) fn restore<'py>(
+    py: Python<'py>,
+    name: String,
+    bytes: Vec<u8>,
+    key: PathBuf,
+    passphrase: String,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let kind = kind(py, &name)?;
+    let restored = run(py, None, move |_| restore_document(&name, kind, bytes, &Key::open(&key, &passphrase)?))?;
+    Ok(PyBytes::new(py, &restored))
+}
+
+/// The kind of a file by its name.
+pub(crate) fn kind(py: Python<'_>, name: &str) -> PyResult<FileKind> {
+    FileKind::of(Path::new(name)).ok_or_else(|| {
+        let error = scumble::Error::input("no such files are read");
+        exception(
+            py,
+            &error.with_help("text, Markdown, HTML, DOCX, PDF and mail are read, by the ending of their name"),
+        )
+    })
+}

@@ -1,0 +1,90 @@
+"""Tables of every library: masked, measured, attacked, explored."""
+
+from __future__ import annotations
+
+import pytest
+import scumble
+from conftest import PEOPLE, frames
+
+OPTIONS = {"identifier": "name", "columns": ["age", "income"], "publish": "region", "k": 2}
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "polars", "pandas"])
+def test_a_frame_comes_back_as_it_came(library):
+    frame = frames()[library]
+    masked = scumble.mask(frame, **OPTIONS)
+    assert type(masked.table) is type(frame)
+    columns = masked.table.to_pydict() if library == "pyarrow" else masked.table.to_dict("list" if library == "pandas" else None) if library == "pandas" else masked.table.to_dict(as_series=False)
+    assert list(columns) == ["age", "income", "region"] and columns["region"] == PEOPLE["region"]
+    assert columns["age"] == [24, 24, 42, 42, 68, 68] or columns["age"] == [24, 24, 43, 43, 69, 69] or len(set(columns["age"])) == 3
+    assert masked.smallest == 2 and masked.loss > 0 and masked.rows == list(range(6))
+    assert scumble.mask(frame, **OPTIONS).report["sse"] == masked.report["sse"]
+
+
+def test_every_library_gives_the_same_values():
+    pyarrow = pytest.importorskip("pyarrow")
+    tables = [pyarrow.table(scumble.mask(frame, **OPTIONS)) for frame in frames().values()]
+    values = [[column.to_pylist() for column in table.columns] for table in tables]
+    assert values[0] == values[1] == values[2]
+
+
+def test_a_relation_of_duckdb_goes_in():
+    duckdb = pytest.importorskip("duckdb")
+    people = frames()["pyarrow"]  # noqa: F841 - found by its name
+    masked = scumble.mask(duckdb.sql("select * from people"), **OPTIONS)
+    assert masked.table.column_names == ["age", "income", "region"]
+
+
+def test_lazy_frames_and_dictionaries_go_in():
+    polars = pytest.importorskip("polars")
+    assert scumble.mask(polars.LazyFrame(PEOPLE), **OPTIONS).table.columns == ["age", "income", "region"]
+    assert scumble.mask(PEOPLE, **OPTIONS).table.num_rows == 6
+
+
+def test_a_policy_is_a_file_or_a_dictionary_and_options_lie_over_it(root, tmp_path):
+    import csv
+
+    with open(root / "examples/people.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    people = {name: [row[name] for row in rows] for name in rows[0]}
+    masked = scumble.mask(people, policy=root / "examples/people.toml")
+    assert masked.report["k_promised"] == 4 and masked.smallest >= 4
+    assert scumble.mask(people, policy=root / "examples/people.toml", k=6, promise={"k": 6}).smallest >= 6
+    policy = {"others": "drop", "mask": [{"columns": ["age"], "k": 3}]}
+    assert scumble.mask(people, policy=policy).table.column_names == ["age"]
+
+
+def test_loss_and_risk_with_what_masking_knew():
+    people = frames()["polars"]
+    masked = scumble.mask(people, **OPTIONS, shuffle=True)
+    found = scumble.assess(people, masked, only=["sse", "dbrl", "k"], page=True)
+    assert found["loss"]["sse_sst"] == pytest.approx(masked.loss)
+    assert len(found.records) == 6 and found.page.startswith("<!") and "loss" in found._repr_html_()
+    linked = scumble.link(people, masked, distance="am")
+    assert 0 <= linked.rate <= 100 and len(linked.records) == 6 and "linked" in linked._repr_html_()
+
+
+def test_protection_is_raised_until_an_attack_fails():
+    many = {"a": list(range(60)), "b": [a * a % 61 for a in range(60)]}
+    masked = scumble.mask(many, others="mask", k=2, target=20)
+    assert masked.report["against"][-1]["rate"] <= 20
+
+
+def test_an_exploration_draws_a_map():
+    many = {"a": list(range(60)), "b": [a * a % 61 for a in range(60)]}
+    found = scumble.explore(many, others="mask", methods=["mdav", "noise"], k="3..5", p=[5])
+    assert [point["name"] for point in found.points] == ["mdav-k3", "mdav-k4", "mdav-k5", "noise-p5"]
+    assert found._repr_html_().startswith("<svg") and found.best in found.policy() or found.policy()
+    assert "<html" in found.page()
+
+
+def test_pages_and_codebooks():
+    masked = scumble.mask(frames()["pandas"], **OPTIONS)
+    assert "<html" in masked.page() and "age" in masked.codebook() and "smallest class" in masked._repr_html_()
+    assert "6 records by mdav" in repr(masked)
+
+
+def test_a_search_ends_in_time():
+    many = {"a": [a * 7919 % 5003 for a in range(3000)], "b": [a * a % 4001 for a in range(3000)]}
+    masked = scumble.mask(many, others="mask", k=3, method="refined", effort=1000, time=1)
+    assert masked.report["stopped"]
