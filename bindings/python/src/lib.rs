@@ -26,7 +26,7 @@ mod _scumble {
     #[pymodule_export]
     use crate::tables::{Masked, mask};
     #[pymodule_export]
-    use crate::texts::restore;
+    use crate::texts::{count_phrases, restore};
     #[pymodule_export]
     use crate::vectors::{VectorSpace, assess_space, build_space, mask_space};
 

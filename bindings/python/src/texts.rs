@@ -9,6 +9,7 @@ use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use pyo3_arrow::PyChunkedArray;
+use scumble::corpus::PhraseCounts;
 use scumble::document::Key;
 use scumble::document::restore::restore_document;
 use scumble::files::FileKind;
@@ -91,5 +92,25 @@ pub(crate) fn kind(py: Python<'_>, name: &str) -> PyResult<FileKind> {
             py,
             &error.with_help("text, Markdown, HTML, DOCX, PDF and mail are read, by the ending of their name"),
         )
+    })
+}
+
+/// In how many texts each phrase is, and each phrase with each partner: how many texts, the phrases in their normal form with their
+/// counts, and the pairs with theirs.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "three lists of counts")]
+pub(crate) fn count_phrases(
+    py: Python<'_>,
+    object: &Bound<'_, PyAny>,
+    phrases: Vec<String>,
+    partners: Vec<String>,
+) -> PyResult<(u64, Vec<(String, u64)>, Vec<(String, String, u64)>)> {
+    let texts = texts(object)?;
+    run(py, None, move |_| {
+        let mut counts = PhraseCounts::new(&phrases, &partners)?;
+        texts.iter().flatten().for_each(|text| counts.see(text));
+        let one = counts.counts().map(|(phrase, count)| (phrase.to_owned(), count)).collect();
+        let two = counts.pairs().map(|(a, b, count)| (a.to_owned(), b.to_owned(), count)).collect();
+        Ok((counts.documents(), one, two))
     })
 }

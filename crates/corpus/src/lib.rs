@@ -32,6 +32,7 @@ mod error;
 pub mod fuzz;
 #[cfg(feature = "index")]
 mod index;
+mod phrases;
 #[cfg(feature = "remote")]
 mod remote;
 mod spec;
@@ -44,6 +45,7 @@ pub use embedded::sets::{common, intersection};
 pub use error::{Error, Result};
 #[cfg(feature = "index")]
 pub use index::{BuildOptions, Built, Index, LeavingOut, build};
+pub use phrases::PhraseCounts;
 #[cfg(feature = "remote")]
 pub use remote::{AUTHORIZATION, CERTIFICATES, Elasticsearch, InfiniGram, RemoteOptions};
 pub use scumble_span::normalized;

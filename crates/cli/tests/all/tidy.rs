@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Each crate, and the crates of the workspace that it may depend on. Arrows go one way: who stands lower may see who stands above.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("span", &[]),
     ("io", &[]),
     ("models", &[]),
@@ -19,6 +19,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),
     ("cli", &["scumble"]),
+    ("python", &["scumble"]),
     ("train", &["models", "io", "span", "ontology", "data", "corpus", "text", "mask", "assess"]),
 ];
 
@@ -30,9 +31,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The crates of the workspace by folder, with the text of their manifests.
+/// The crates below `crates` and `bindings` by folder, with the text of their manifests.
 fn manifests() -> BTreeMap<String, String> {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap();
+    let rooms = ["crates", "bindings"].map(|room| std::fs::read_dir(root().join(room)).unwrap());
+    let folders = rooms.into_iter().flatten();
     let manifest = |entry: std::io::Result<std::fs::DirEntry>| {
         let folder = entry.unwrap().path();
         let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
@@ -106,7 +108,7 @@ fn arrows_between_crates_go_one_way() {
 
 #[test]
 fn only_a_front_end_has_a_front_end_s_crates() {
-    for (name, manifest) in manifests().iter().filter(|(name, _)| !matches!(name.as_str(), "cli" | "web")) {
+    for (name, manifest) in manifests().iter().filter(|(name, _)| !matches!(name.as_str(), "cli" | "web" | "python")) {
         for dependency in dependencies(manifest) {
             assert!(!FRONT_END.contains(&dependency), "crates/{name} depends on {dependency}");
         }
@@ -141,7 +143,7 @@ fn only_the_command_line_names_flags() {
             })
         })
     };
-    let libraries = ARROWS.iter().map(|(name, _)| *name).filter(|name| !matches!(*name, "cli" | "train"));
+    let libraries = ARROWS.iter().map(|(name, _)| *name).filter(|name| !matches!(*name, "cli" | "python" | "train"));
     for name in libraries {
         for (path, text) in sources(&root().join("crates").join(name).join("src")) {
             for (number, line) in code(&text) {
@@ -153,7 +155,7 @@ fn only_the_command_line_names_flags() {
 
 #[test]
 fn papers_are_named_by_their_authors() {
-    for folder in ["crates", "docs", "bench"] {
+    for folder in ["crates", "bindings", "docs", "bench"] {
         let all = ["rs", "md", "py"].into_iter().flat_map(|ending| files(&root().join(folder), ending));
         for (path, text) in all {
             if path.ends_with("tidy.rs") {
@@ -169,27 +171,37 @@ fn papers_are_named_by_their_authors() {
 
 #[test]
 fn no_file_is_longer_than_one_idea() {
-    for (path, text) in sources(&root().join("crates")) {
+    for (path, text) in [sources(&root().join("crates")), sources(&root().join("bindings"))].concat() {
         assert!(text.lines().count() <= 400, "{} has {} lines", path.display(), text.lines().count());
     }
 }
 
-/// The kernel calls instructions that not every processor has. It takes the other lints of the workspace line by line, denies unsafe
-/// code where a file does not allow it by name, and wants a reason for each block of it.
-#[test]
-fn nothing_is_unsafe_but_the_kernel() {
+/// The lints of the workspace that a manifest with its own does not have, where unsafe code is denied and not forbidden.
+fn missing_lints(manifest: &str) -> Vec<String> {
     let workspace = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
     assert!(workspace.contains("unsafe_code = \"forbid\""));
-    for (name, manifest) in manifests().iter().filter(|(name, _)| *name != "kernel") {
-        assert!(manifest.contains("[lints]\nworkspace = true"), "crates/{name} does not take the workspace's lints");
-    }
-    let kernel = &manifests()["kernel"];
     let lints = workspace.lines().skip_while(|line| !line.starts_with("[workspace.lints"));
     let levels = lints.take_while(|line| !line.starts_with("[profile")).filter(|line| line.contains(" = \""));
-    for level in levels {
-        let level = level.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\"");
-        assert!(kernel.lines().any(|line| line == level), "crates/kernel does not have the lint {level}");
+    let levels = levels.map(|level| level.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\""));
+    levels.filter(|level| !manifest.lines().any(|line| line == level)).collect()
+}
+
+/// The kernel calls instructions that not every processor has. It takes the other lints of the workspace line by line, denies unsafe
+/// code where a file does not allow it by name, and wants a reason for each block of it. The macros of pyo3 write unsafe code and allow
+/// it where they write it: the Python module denies its own, and has none.
+#[test]
+fn nothing_is_unsafe_but_the_kernel() {
+    for (name, manifest) in manifests().iter().filter(|(name, _)| !matches!(name.as_str(), "kernel" | "python")) {
+        assert!(manifest.contains("[lints]\nworkspace = true"), "crates/{name} does not take the workspace's lints");
     }
+    for name in ["kernel", "python"] {
+        let missing = missing_lints(&manifests()[name]);
+        assert!(missing.is_empty(), "{name} does not have the lints {missing:?}");
+    }
+    for (path, text) in sources(&root().join("bindings")) {
+        assert!(!text.contains("unsafe"), "{}", path.display());
+    }
+    let kernel = &manifests()["kernel"];
     assert!(kernel.contains("undocumented_unsafe_blocks = \"deny\""));
     for (path, text) in sources(&root().join("crates/kernel/src")) {
         let uses = code(&text).any(|(_, line)| line.contains("unsafe {") || line.contains("unsafe fn"));

@@ -1,0 +1,81 @@
+"""What Python costs over the command line: `sanitize` of a column against the library's own loop, `mask` of a Polars frame."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import polars
+import scumble
+
+SCUMBLE = os.environ.get("SCUMBLE", "target/release/scumble")
+
+
+def best(work, times=3):
+    """The least of some tries: the machine may be loaded."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
+
+
+def texts(data: Path) -> None:
+    file = data / "tab/tab144_dev21.jsonl"
+    if not file.exists():
+        print("sanitize: the data folder is not there")
+        return
+    cases = [json.loads(line)["text"] for line in file.read_text().splitlines()]
+    sanitizer = scumble.Sanitizer()
+    sanitizer.texts(cases[:1])
+    for _ in range(2):
+        start = time.perf_counter()
+        done = sanitizer._native.texts(cases, None, None)
+        whole = time.perf_counter() - start
+    # What the library itself takes is what is left when its work is replaced by nothing: in, out, threads.
+    empty = [text and "" for text in cases]
+    around = best(lambda: sanitizer._native.texts(empty, None, None).texts())
+    start = time.perf_counter()
+    done.texts()
+    out = time.perf_counter() - start
+    size = sum(map(len, cases))
+    print(f"sanitize of {len(cases)} judgments ({size:,} characters): {whole:.2f} s; around it in Python {1000 * (around + out):.1f} ms, {100 * (around + out) / whole:.2f} %")
+
+
+def tables(rows: int) -> None:
+    import numpy
+
+    random = numpy.random.default_rng(42)
+    base = random.normal(size=(rows, 8))
+    base[:, 1:] += 0.5 * base[:, :1]
+    frame = polars.DataFrame({f"x{at}": numpy.round(100 + 15 * base[:, at], 2) for at in range(8)})
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table.parquet"
+        frame.write_parquet(file)
+        command = [SCUMBLE, "mask", str(file), "--others", "mask", "-k", "5", "--json", "--quiet"]
+        ours, theirs = [], []
+        # In turn, because the machine may be loaded.
+        for _ in range(2):
+            report = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+            theirs.append(report["mask_seconds"])
+            start = time.perf_counter()
+            masked = scumble.mask(frame, others="mask", k=5, progress=False)
+            table = masked.table
+            ours.append((time.perf_counter() - start, json.loads(masked._native.to_json())))
+        whole = min(seconds for seconds, _ in ours)
+        assert table.shape == (rows, 8) and masked.report["sse_sst"] == report["sse_sst"]
+        print(f"mask of {rows:,} × 8 from Polars: {whole:.2f} s in all; the command line's masking alone {min(theirs):.2f} s, its whole run {report['seconds']:.2f} s; ratio to its masking {whole / min(theirs):.3f}, to its run {whole / report['seconds']:.3f}")
+        print(f"  loss {masked.loss:.4f} %, smallest class {masked.smallest}; the command line {report['sse_sst']:.4f} %, {report['smallest_over_all']}")
+
+
+if __name__ == "__main__":
+    load = os.getloadavg()[0]
+    print(f"{os.cpu_count()} processors, load {load:.1f} (figures of a loaded machine are rough)")
+    texts(Path(sys.argv[2]))
+    tables(int(sys.argv[1]))

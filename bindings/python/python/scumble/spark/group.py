@@ -1,0 +1,89 @@
+"""One block of rows on a worker: grouped by our microaggregation, its means published."""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional, Set
+
+
+def microaggregated(
+    table: Any, names: List[str], k: int, mean: Any, scale: Any, whole: Set[str],
+    method: str, effort: Optional[float], seed: int, linkage: bool, worker: str,
+) -> Any:
+    """The block with the means of its groups in these columns, its rows in an order of their own."""
+    import numpy
+    import pyarrow
+
+    from .. import _scumble
+    from .._options import to_json
+    from .tables import _LINKED, _LOSS, _WORKER
+
+    _scumble.set_threads(1)
+    table = in_order(table, names)
+    rows = numpy.column_stack([numpy.asarray(table.column(name), dtype=numpy.float64) for name in names])
+    scaled = (rows - mean) / scale
+    # Columns weigh the same over all blocks: they are scaled already.
+    given = pyarrow.table([pyarrow.array(column) for column in scaled.T], names=[f"x{at}" for at in range(len(names))])
+    kinds = {name: {"role": "quasi", "kind": "number", "round": "none"} for name in given.column_names}
+    options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "blocks": "no", "seed": seed}
+    if method != "mdav" and method != "refined":
+        options.pop("blocks")
+    masked = _scumble.mask(given, to_json({key: value for key, value in options.items() if value is not None}), None, None)
+    centroids = pyarrow.table(masked.table())
+    made = numpy.column_stack([numpy.asarray(column) for column in centroids.columns])
+    distinct, of = numpy.unique(made, axis=0, return_inverse=True)
+    of = of.reshape(-1)
+    sizes = numpy.bincount(of, minlength=len(distinct))
+    published = scaled.copy()
+    for at, name in enumerate(names):
+        means = numpy.bincount(of, weights=rows[:, at], minlength=len(distinct)) / sizes
+        if name in whole:
+            means = numpy.rint(means)
+        values = means[of]
+        kind = table.schema.field(name).type if name in whole else pyarrow.float64()
+        table = table.set_column(table.schema.get_field_index(name), name, pyarrow.array(values).cast(kind))
+        published[:, at] = (values - mean[at]) / scale[at]
+    loss = ((scaled - published) ** 2).sum(axis=1)
+    linked = _linked(scaled, published, of, sizes) if linkage else numpy.zeros(len(rows))
+    table = table.append_column(_WORKER, pyarrow.array([worker] * len(rows)))
+    table = table.append_column(_LOSS, pyarrow.array(loss))
+    return table.append_column(_LINKED, pyarrow.array(linked))
+
+
+def in_order(table: Any, names: List[str]) -> Any:
+    """Rows by the masked columns, then by all others: rows that are still equal are the same."""
+    import pyarrow
+    import pyarrow.compute
+
+    keys = [(name, "ascending") for name in names]
+    kept = table
+    for name in table.column_names:
+        if name in names:
+            continue
+        kind = table.schema.field(name).type
+        if pyarrow.types.is_nested(kind) or pyarrow.types.is_binary(kind):
+            texts = pyarrow.array([repr(value) for value in table.column(name).to_pylist()])
+            kept = kept.append_column(f"__order_{name}", texts)
+            keys.append((f"__order_{name}", "ascending"))
+        else:
+            keys.append((name, "ascending"))
+    order = pyarrow.compute.sort_indices(kept, sort_keys=keys)
+    return table.take(order).combine_chunks()
+
+
+def _linked(scaled: Any, published: Any, of: Any, sizes: Any) -> Any:
+    """For each row the chance that its own masked record is taken, of those nearest to it."""
+    import numpy
+
+    _, first = numpy.unique(of, return_index=True)
+    centres = published[first]
+    lengths = (centres**2).sum(axis=1)
+    share = numpy.zeros(len(scaled))
+    for start in range(0, len(scaled), 2048):
+        part = scaled[start : start + 2048]
+        distance = lengths[None, :] - 2.0 * part @ centres.T
+        nearest = distance.min(axis=1)
+        own = of[start : start + 2048]
+        tied = distance <= nearest[:, None] + 1e-12
+        chance = 1.0 / (tied * sizes[None, :]).sum(axis=1)
+        share[start : start + 2048] = numpy.where(tied[numpy.arange(len(part)), own], chance, 0.0)
+    return share

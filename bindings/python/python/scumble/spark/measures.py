@@ -1,0 +1,75 @@
+"""What a release promises, measured by aggregations of Spark alone."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Sequence
+
+from ..errors import InputError
+
+__all__ = ["assess"]
+
+
+def assess(df: Any, columns: Sequence[str], *, confidential: Optional[str] = None) -> Dict[str, Any]:
+    """k of the columns over the whole frame and, of a confidential column, l (the least number of distinct values of a class) and t
+    (the greatest distance of a class's distribution from that of all: half the sum of differences; for numbers the ordered distance).
+    """
+    from pyspark.sql import Window
+    from pyspark.sql import functions as F
+    from pyspark.sql.types import NumericType
+
+    fields = {field.name: field.dataType for field in df.schema.fields}
+    for name in [*columns, *([confidential] if confidential else [])]:
+        if name not in fields:
+            raise InputError(f"there is no column “{name}”", help=f"the columns are {', '.join(fields)}", column=name)
+    keys = [F.col(f"`{name}`") for name in columns]
+    sizes = df.groupBy(*keys).agg(F.count("*").alias("n"))
+    first = sizes.agg(F.min("n"), F.count("*"), F.sum("n")).first()
+    report: Dict[str, Any] = {"k": first[0], "classes": first[1], "records": first[2]}
+    if confidential is None:
+        return report
+    value = F.col(f"`{confidential}`")
+    report["l"] = df.groupBy(*keys).agg(F.count_distinct(value).alias("l")).agg(F.min("l")).first()[0]
+    records, named = first[2], [f"c{at}" for at in range(len(keys))]
+    own = df.select(*[key.alias(name) for key, name in zip(keys, named)], value.alias("v"))
+    of_all = own.groupBy("v").agg((F.count("*") / F.lit(records)).alias("q")).orderBy("v").collect()
+    order = {row["v"]: at for at, row in enumerate(of_all)}
+    per_class = own.groupBy(*named, "v").agg(F.count("*").alias("n"))
+    share = F.col("n") / F.sum("n").over(Window.partitionBy(*named))
+    if isinstance(fields[confidential], NumericType) and len(order) > 1:
+        # The ordered distance: sums of p − q up to each value. Values that a class does not have are steps of q alone.
+        cumulated, total = [], 0.0
+        for row in of_all:
+            total += row["q"]
+            cumulated.append(total)
+        report["t"] = _ordered(per_class.withColumn("p", share), named, order, cumulated, len(order))
+        return report
+    shares = {row["v"]: row["q"] for row in of_all}
+    spread = df.sparkSession.createDataFrame([(v, float(q)) for v, q in shares.items()], schema=_pairs(fields[confidential]))
+    joined = per_class.withColumn("p", share).join(F.broadcast(spread), F.col("v").eqNullSafe(F.col("w")))
+    # Values that a class does not have weigh 1 − Σ q of those that it has.
+    terms = joined.groupBy(*named).agg((F.sum(F.abs(F.col("p") - F.col("q"))) + F.lit(1.0) - F.sum("q")).alias("t"))
+    report["t"] = float(terms.agg(F.max("t")).first()[0]) / 2.0
+    return report
+
+
+def _pairs(kind: Any) -> Any:
+    from pyspark.sql.types import DoubleType, StructType
+
+    return StructType().add("w", kind, True).add("q", DoubleType(), False)
+
+
+def _ordered(per_class: Any, named: Sequence[str], order: Dict[Any, int], cumulated: Any, count: int) -> float:
+    """The greatest ordered distance of a class, worked out class by class on the workers."""
+    from pyspark.sql import functions as F
+
+    classes = per_class.groupBy(*named).agg(F.collect_list(F.struct("v", "p")).alias("values"))
+
+    def distance(values: Any) -> float:
+        import numpy
+
+        own = numpy.zeros(count)
+        for one in values:
+            own[order[one["v"]]] += one["p"]
+        return float(numpy.abs(numpy.cumsum(own) - numpy.asarray(cumulated)).sum() / (count - 1))
+
+    return float(classes.select(F.udf(distance, "double")("values").alias("t")).agg(F.max("t")).first()[0])

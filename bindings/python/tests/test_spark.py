@@ -1,0 +1,226 @@
+"""A local cluster of two workers: the promise holds over the whole, and partitions do not matter."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import scumble
+
+pyspark = pytest.importorskip("pyspark")
+if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
+    pytest.skip("Spark needs Java 17", allow_module_level=True)
+
+import scumble.spark as on_spark  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def spark(tmp_path_factory):
+    os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
+    os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("scumble")
+    for key, value in {
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "4",
+        "spark.default.parallelism": "4",
+        "spark.executor.memory": "800m",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.sql.adaptive.coalescePartitions.enabled": "false",
+        "spark.sql.execution.arrow.pyspark.enabled": "true",
+        "spark.task.maxFailures": "8",
+        "spark.local.dir": str(tmp_path_factory.mktemp("spark")),
+    }.items():
+        builder = builder.config(key, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+def numbers(count, seed=7):
+    random.seed(seed)
+    rows = []
+    for at in range(count):
+        x = random.gauss(0, 1)
+        y = x + random.gauss(0, 1)
+        rows.append((at, round(50 + 10 * x), round(y, 3), random.choice("NS")))
+    return rows
+
+
+SCHEMA = "id long, a long, b double, region string"
+
+
+def rows_of(df):
+    return sorted(map(tuple, df.collect()))
+
+
+def test_k_holds_over_the_whole_and_partitions_do_not_matter(spark):
+    rows = numbers(6000)
+    results = []
+    for partitions in (1, 2, 8):
+        df = spark.createDataFrame(rows, SCHEMA).repartition(partitions)
+        masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, linkage=True)
+        results.append(rows_of(masked.df))
+        report = masked.report
+        assert report["smallest_over_all"] >= 5 and report["records"] == 6000 and report["blocks"] > 1
+        assert masked.df.dtypes == [("id", "bigint"), ("a", "bigint"), ("b", "double"), ("region", "string")]
+        assert 0 < report["linked_in_blocks"] <= 20.0
+        if partitions == 8:
+            assert len(report["workers"]) == 2, "both workers did work"
+            found = on_spark.assess(masked.df, ["a", "b"], confidential="region")
+            assert found["k"] == report["smallest_over_all"] and found["records"] == 6000
+        masked.unpersist()
+    assert results[0] == results[1] == results[2]
+    columns = {"a": [row[1] for row in rows], "b": [row[2] for row in rows]}
+    whole = scumble.mask(columns, others="mask", k=5, round="none")
+    # Blocks of 1,500 rows are small, and their borders are not repaired.
+    assert report["sse_sst"] < 1.25 * whole.loss
+
+
+def test_strata_are_masked_apart(spark):
+    df = spark.createDataFrame(numbers(3000), SCHEMA)
+    masked = on_spark.mask(df, ["a", "b"], 4, stratum="region", block_rows=800)
+    assert on_spark.assess(masked.df, ["a", "b", "region"])["k"] >= 4
+    masked.unpersist()
+    few = spark.createDataFrame(numbers(100) + [(100, 1, 1.0, "W")], SCHEMA)
+    with pytest.raises(scumble.PromiseError, match="a stratum has fewer than 4 records"):
+        on_spark.mask(few, ["a", "b"], 4, stratum="region")
+
+
+def test_one_block_is_what_one_machine_makes(spark):
+    rows = [(at, at * 7919 % 503, float(at * at % 401), "N") for at in range(600)]
+    masked = on_spark.mask(spark.createDataFrame(rows, SCHEMA), ["a", "b"], 3)
+    assert masked.report["blocks"] == 1
+    made = {row["id"]: (row["a"], row["b"]) for row in masked.df.collect()}
+    # The same rows in the same order, so that ties are broken alike.
+    ordered = sorted(rows, key=lambda row: (row[1], row[2], row[0]))
+    columns = {"a": [row[1] for row in ordered], "b": [row[2] for row in ordered]}
+    whole = scumble.mask(columns, others="mask", k=3, round="none", columns={"a": {"role": "quasi", "round": 0}}).table
+    same = sum(made[row[0]] == pair for row, pair in zip(ordered, zip(whole["a"].to_pylist(), whole["b"].to_pylist())))
+    assert same == 600
+
+
+TEXTS = [
+    "Ms Jane Roe was seen by Dr. Peter Lindqvist.",
+    "Peter Lindqvist wrote to Ada Byron on 4 March 2019.",
+    None,
+    "Nobody was there.",
+    "Jane Roe and Ada Byron met in Oslo.",
+]
+
+
+def test_texts_are_as_on_one_machine(spark):
+    texts = TEXTS * 8
+    df = spark.createDataFrame([(at, text) for at, text in enumerate(texts)], "id long, note string").repartition(4)
+    done = {row["id"]: row["note"] for row in on_spark.sanitize(df, "note", withheld="why").collect()}
+    assert [done[at] for at in range(len(texts))] == scumble.sanitize(texts).texts
+
+
+def test_one_person_has_one_label_over_all_partitions(spark):
+    rows = [(at, text) for at, text in enumerate(TEXTS * 4)]
+    results = []
+    for partitions in (1, 5):
+        df = spark.createDataFrame(rows, "id long, note string").repartition(partitions)
+        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="collection", secret=b"k").fillna("")))
+    assert results[0] == results[1]
+    texts = [text for _, text in results[0]]
+    jane = texts[0].split()[0]
+    assert texts[4].startswith(f"{jane} and ") and jane in ("Pers1", "Pers2", "Pers3")
+    assert len({texts[0], texts[5], texts[10]}) == 1
+
+
+def test_phrases_are_counted_as_an_index_counts_them(spark, scumble_cli, tmp_path):
+    texts = [f"{a} after a {b}, and {c}." for a in ("AIDS", "Fever") for b in ("blood transfusion", "Blood-Transfusion") for c in ("flu", "no flu")]
+    df = spark.createDataFrame([(text,) for text in texts] + [(None,)], "text string").repartition(3)
+    found = on_spark.count_phrases(df, "text", ["blood transfusion", "fever", "no flu"], partners=["AIDS"])
+    assert (found.documents, found.counts) == (8, {"aids": 4, "blood transfusion": 8, "fever": 4, "no flu": 4})
+    assert found.pairs == {("blood transfusion", "aids"): 4, ("no flu", "aids"): 2}
+    (tmp_path / "texts.jsonl").write_text("".join(f'{{"text": "{text}"}}\n' for text in texts))
+    scumble_cli("corpus", "build", tmp_path / "texts.jsonl", "-o", tmp_path / "index")
+    for phrases, count in [*((phrase.split("\t"), count) for phrase, count in found.counts.items()), *found.pairs.items()]:
+        assert scumble_cli("corpus", "count", f"index:{tmp_path / 'index'}", *phrases)["count"] == count
+    found.write(tmp_path / "counts.tsv")
+    assert scumble_cli("corpus", "count", f"table:{tmp_path / 'counts.tsv'}", "fever")["count"] == 4
+
+
+def test_k_l_and_t(spark):
+    rows = [("x", 1.0, "a"), ("x", 2.0, "b"), ("y", 3.0, "a"), ("y", 4.0, "a"), ("y", 4.0, "c")]
+    df = spark.createDataFrame(rows, "q string, v double, s string")
+    found = on_spark.assess(df, ["q"], confidential="s")
+    assert (found["k"], found["l"], found["classes"]) == (2, 2, 2)
+    # Class x: |0.5 − 0.6| + |0.5 − 0.2| + 0.2, halved; class y: |⅔ − 0.6| + 0.2 + |⅓ − 0.2|, halved.
+    assert found["t"] == pytest.approx(0.3)
+    ordered = on_spark.assess(df, ["q"], confidential="v")
+    assert ordered["t"] == pytest.approx((abs(0.5 - 0.2) + abs(1 - 0.4) + abs(1 - 0.6)) / 3)
+
+
+def test_bad_input(spark):
+    df = spark.createDataFrame(numbers(20), SCHEMA)
+    for call, text in [
+        (lambda: on_spark.mask(df, ["a", "x"], 3), "there is no column “x”"),
+        (lambda: on_spark.mask(df, ["region"], 3), "column “region”: numbers are expected"),
+        (lambda: on_spark.mask(df, ["a"], 21), "k = 21 of 20 records"),
+        (lambda: on_spark.mask(df, [], 3), "name the columns"),
+        (lambda: on_spark.mask(df.selectExpr("if(id = 3, null, a) as a"), ["a"], 3), "column “a”: 1 values are missing"),
+        (lambda: on_spark.sanitize(df, "a"), "column “a”: text is expected"),
+        (lambda: on_spark.sanitize(df, "region", hid=["x"]), "did you mean “hide”"),
+        (lambda: on_spark.sanitize(df, "region", pseudonyms="x"), "document or collection"),
+        (lambda: on_spark.count_phrases(df, "x", ["a"]), "there is no column “x”"),
+    ]:
+        with pytest.raises(scumble.InputError, match=text):
+            call()
+
+
+def executors():
+    """The processes of the executors that this process started."""
+    parents, found = {}, []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                parents[int(folder.name)] = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                if b"CoarseGrainedExecutorBackend" in (folder / "cmdline").read_bytes():
+                    found.append(int(folder.name))
+            except (OSError, IndexError):
+                continue
+
+    def is_ours(process):
+        while process in parents:
+            if process == os.getpid():
+                return True
+            process = parents[process]
+        return False
+
+    return [process for process in found if is_ours(process)]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are found in /proc")
+def test_a_worker_that_is_killed_does_not_change_the_result(spark):
+    rows = numbers(6000, seed=11)
+    df = spark.createDataFrame(rows, SCHEMA).repartition(8)
+    expected = rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500).df)
+    killed = []
+
+    def kill():
+        time.sleep(2.0)
+        for process in executors()[:1]:
+            os.kill(process, signal.SIGKILL)
+            killed.append(process)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1)
+    first = rows_of(masked.df)
+    thread.join()
+    assert killed and masked.report["smallest_over_all"] >= 5
+    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1).df) == first
+    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500).df) == expected
