@@ -14,9 +14,10 @@ def test_a_frame_comes_back_as_it_came(library):
     frame = frames()[library]
     masked = scumble.mask(frame, **OPTIONS)
     assert type(masked.table) is type(frame)
-    columns = masked.table.to_pydict() if library == "pyarrow" else masked.table.to_dict("list" if library == "pandas" else None) if library == "pandas" else masked.table.to_dict(as_series=False)
+    columns = pytest.importorskip("pyarrow").table(masked).to_pydict()
+    assert list(columns) == list(masked.table.columns if library != "pyarrow" else masked.table.column_names)
     assert list(columns) == ["age", "income", "region"] and columns["region"] == PEOPLE["region"]
-    assert columns["age"] == [24, 24, 42, 42, 68, 68] or columns["age"] == [24, 24, 43, 43, 69, 69] or len(set(columns["age"])) == 3
+    assert all(columns["age"].count(age) >= 2 for age in columns["age"])
     assert masked.smallest == 2 and masked.loss > 0 and masked.rows == list(range(6))
     assert scumble.mask(frame, **OPTIONS).report["sse"] == masked.report["sse"]
 
@@ -74,7 +75,7 @@ def test_an_exploration_draws_a_map():
     many = {"a": list(range(60)), "b": [a * a % 61 for a in range(60)]}
     found = scumble.explore(many, others="mask", methods=["mdav", "noise"], k="3..5", p=[5])
     assert [point["name"] for point in found.points] == ["mdav-k3", "mdav-k4", "mdav-k5", "noise-p5"]
-    assert found._repr_html_().startswith("<svg") and found.best in found.policy() or found.policy()
+    assert found._repr_html_().startswith("<svg") and "[[mask]]" in found.policy()
     assert "<html" in found.page()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
 from .errors import InputError
 
@@ -119,6 +119,6 @@ def column_back(arrow: Any, library: str, like: Optional[Any]) -> Any:
     return texts_of(arrow)
 
 
-def texts_of(arrow: Any) -> list:
+def texts_of(arrow: Any) -> List[Optional[str]]:
     """The texts of an array of ours."""
-    return [None if cell is None else cell for cell in (scalar.as_py() for scalar in arrow)]
+    return [scalar.as_py() for scalar in arrow]

@@ -7,7 +7,7 @@ import os
 import warnings
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, overload
 
 from . import _frames, _scumble
 from ._options import to_json
@@ -276,7 +276,11 @@ def _again(options: str, seed: Optional[int]) -> Sanitizer:
     return Sanitizer(seed=seed, **json.loads(options))
 
 
-def sanitize(text: Any, *, seed: Optional[int] = None, progress: Progress = None, **options: Any) -> Any:
+@overload
+def sanitize(text: str, *, seed: Optional[int] = None, progress: Progress = None, **options: Any) -> Sanitized: ...
+@overload
+def sanitize(text: Any, *, seed: Optional[int] = None, progress: Progress = None, **options: Any) -> SanitizedColumn: ...
+def sanitize(text: Any, *, seed: Optional[int] = None, progress: Progress = None, **options: Any) -> Union[Sanitized, SanitizedColumn]:
     """Sanitises a text, a list of texts, or a column of text (pyarrow, Polars, pandas, NumPy).
 
     The options are the keys of `[documents]` in a policy file: `hide`, `person`, `deny`, `allow`, `replace`, `dates`, `policy`, …

@@ -15,7 +15,7 @@ array([[34.5, 27.5],
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 import numpy
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, OneToOneFeatureMixin, TransformerMixin
@@ -121,7 +121,7 @@ class TextSanitizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
     ['Pers1 slept.', 'Nobody slept.']
     """
 
-    def __init__(self, options: Optional[dict] = None) -> None:
+    def __init__(self, options: Optional[Dict[str, Any]] = None) -> None:
         self.options = options
 
     def fit(self, X: Sequence[str], y: Any = None) -> "TextSanitizer":

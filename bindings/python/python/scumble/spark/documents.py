@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Union
 
 from ..documents import Sanitizer
 from ..errors import InputError
@@ -99,7 +99,7 @@ def _names(df: Any, names: List[str], sanitizer: Sanitizer) -> List[Any]:
         import pyarrow
 
         _one_thread()
-        seen = set()
+        seen: Set[Any] = set()
         for batch in batches:
             for name in names:
                 for found in sanitizer._native.pseudonyms(batch.column(batch.schema.get_field_index(name))):
