@@ -121,4 +121,4 @@ def column_back(arrow: Any, library: str, like: Optional[Any]) -> Any:
 
 def texts_of(arrow: Any) -> List[Optional[str]]:
     """The texts of an array of ours."""
-    return [scalar.as_py() for scalar in arrow]
+    return list(arrow.to_pylist())

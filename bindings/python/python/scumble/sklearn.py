@@ -100,7 +100,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             seed=self.seed,
             progress=False,
         )
-        made = numpy.column_stack([numpy.asarray(column) for column in masked._native.table().columns])
+        made = numpy.column_stack([numpy.asarray(column) for column in pyarrow.table(masked).columns])
         self.centroids_, self.labels_ = numpy.unique(made, axis=0, return_inverse=True)
         self.labels_ = self.labels_.reshape(-1)
         self.smallest_ = masked.smallest

@@ -33,7 +33,7 @@ class Masked:
     @property
     def rows(self) -> List[int]:
         """For each released record its row in the original, from 0. Not to be released."""
-        return [cell.as_py() for cell in self._native.rows()]
+        return list(self._native.rows().to_pylist())
 
     @property
     def smallest(self) -> int:
