@@ -235,7 +235,11 @@ fn a_sweep_is_sanitising_and_attacking_by_each_value() {
     // Less is kept below.
     assert!(values[1]["tokens_kept"].as_f64() < values[2]["tokens_kept"].as_f64());
     assert!(read(&report).contains("any of the four attackers"));
-    refused(&[&sweep[..], &["caution"]].concat(), &["setting to sweep over", "beta"]);
+    let cautious = json(&[&sweep[..], &["caution=0,1"]].concat());
+    let kept = |i: usize| cautious["values"][i]["tokens_kept"].as_f64();
+    assert!(kept(2) < kept(1), "more caution keeps less");
+    refused(&[&sweep[..], &["caution", "--policy", "ic"]].concat(), &["caution decides only with the policy combined"]);
+    refused(&[&sweep[..], &["cation"]].concat(), &["setting to sweep over", "caution"]);
     refused(&[&sweep[..], &["beta=x"]].concat(), &["“x” is no number"]);
     refused(&[&sweep[..], &["w"]].concat(), &["w decides nothing here"]);
 }
