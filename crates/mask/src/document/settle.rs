@@ -12,6 +12,7 @@ use super::ledger::Ledger;
 use super::measure::Threshold;
 use super::mended::Mended;
 use super::protection::Readers;
+use super::pseudonym::decided;
 use super::reading::Reading;
 use super::replace::{Avoid, Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
 use super::sanitized::{Replacement, Sanitized};
@@ -195,7 +196,8 @@ impl Decider {
         mended.widen(&mut findings);
         widen(&mut findings);
         let pieces = pieces(&text, &findings);
-        let identities = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
+        let found = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
+        let identities = decided(found, &findings, &pieces);
         let generalizer = Generalizer {
             taxonomy: &self.knowledge().taxonomy,
             meter: self.meter(),

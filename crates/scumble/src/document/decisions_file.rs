@@ -77,7 +77,7 @@ const DOCUMENT_KEYS: [&str; 22] = [
     "left",
     "decided",
 ];
-const DECISION_KEYS: [&str; 19] = [
+const DECISION_KEYS: [&str; 21] = [
     "id",
     "start",
     "end",
@@ -90,6 +90,8 @@ const DECISION_KEYS: [&str; 19] = [
     "action",
     "replacement",
     "state",
+    "reviewer",
+    "same_as",
     "topic",
     "density",
     "match_share",
