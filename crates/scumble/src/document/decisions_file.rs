@@ -53,7 +53,7 @@ const RUN_KEYS: [&str; 21] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 22] = [
+const DOCUMENT_KEYS: [&str; 23] = [
     "name",
     "decisions",
     "input_sha256",
@@ -73,6 +73,7 @@ const DOCUMENT_KEYS: [&str; 22] = [
     "exempt",
     "warnings",
     "decisions_sha256",
+    "named",
     "why",
     "left",
     "decided",
