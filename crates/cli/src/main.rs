@@ -4,6 +4,7 @@
 mod command;
 mod console;
 mod failure;
+mod interrupt;
 mod options;
 
 use clap::{ArgAction, Parser, Subcommand};
@@ -56,6 +57,8 @@ const EXAMPLES: &str = "Examples:
 enum Command {
     Demo(command::demo::Arguments),
     Sanitize(Box<command::sanitize::Arguments>),
+    Review(command::review::Arguments),
+    Audit(command::audit::Arguments),
     Restore(command::restore::Arguments),
     Key(command::key::Arguments),
     Mask(Box<command::mask::Arguments>),
@@ -78,11 +81,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    // Without a handler an interrupted run leaves a hidden file behind, and nothing else.
-    let _ = ctrlc::set_handler(|| {
-        scumble::io::remove_pending();
-        std::process::exit(130);
-    });
+    interrupt::listen();
     match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.print(),
@@ -94,6 +93,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Demo(arguments) => command::demo::run(arguments, &console),
         Command::Sanitize(arguments) => command::sanitize::run(arguments, &console),
+        Command::Review(arguments) => command::review::run(arguments, &console),
+        Command::Audit(arguments) => command::audit::run(arguments, &console),
         Command::Restore(arguments) => command::restore::run(arguments, &console),
         Command::Key(arguments) => command::key::run(arguments, &console),
         Command::Mask(arguments) => command::mask::run(arguments, &console),
@@ -152,7 +153,7 @@ mod tests {
         for command in commands(&Arguments::command(), "") {
             let words = format!("scumble {command}");
             // Whoever has subcommands is there by them.
-            if !matches!(command.as_str(), "corpus" | "assess" | "policy" | "vectors") {
+            if !matches!(command.as_str(), "corpus" | "assess" | "audit" | "policy" | "vectors") {
                 assert!(readme.contains(&words), "README.md does not mention `{words}`");
                 assert!(docs.contains(&words), "docs/ do not mention `{words}`");
             }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | sanitise a text or a file | [`Sanitizer`] |
 //! | apply decisions that a person edited | [`Sanitizer::apply_decisions`] |
+//! | review a collection: decide, undo, export, audit | [`review::Review`] |
 //! | release a collection of documents, restore it | [`document::Release`], [`document::restore`] |
 //! | mask a table and check its promise | [`mask()`], [`table::Masked::write`] |
 //! | measure what a masked table lost and still discloses | [`table::assess`] |
@@ -46,6 +47,7 @@ pub mod options;
 mod places;
 pub mod policy;
 pub mod report;
+pub mod review;
 pub mod sets;
 pub mod table;
 pub mod vectors;

@@ -31,12 +31,13 @@ const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
        train everyday FOLDER [--list] [--reader fast|careful] [--caution C] [--decisions FILE --network FILE]
        train gold JSONL…
+       train synthetic DATA
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
 cases, to measure on the others. decision learns which findings people mask, and measures that. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
 with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4). everyday sanitises the marked
 documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both. gold does the same with
-annotated documents, one a line.";
+annotated documents, one a line. synthetic measures what is found in synthetic sentences, by kind.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -54,6 +55,11 @@ fn main() -> ExitCode {
         && command.as_os_str() == "generate"
     {
         return generating::run(rest).map_or_else(usage, finish);
+    }
+    if let [command, data] = &arguments[..]
+        && command.as_os_str() == "synthetic"
+    {
+        return finish(synthetic::run(data));
     }
     if let [command, files @ ..] = &arguments[..]
         && command.as_os_str() == "gold"
@@ -132,7 +138,7 @@ fn run(data: &Path, out: &Path, cross_validate: bool) -> Result<(), Box<dyn std:
     if cross_validate {
         corpora.cross_validate(&reader, analyzer)?;
     }
-    synthetic::report(&data.join("pii_presidio/synth_v2_visible.jsonl"), &trained)?;
+    synthetic::report(data, &trained)?;
     std::fs::create_dir_all(out)?;
     for (name, bytes) in [
         ("tag-dictionary.bin", &tagger.dictionary),

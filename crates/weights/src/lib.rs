@@ -2,7 +2,7 @@
 //!
 //! A small network, trained by the scripts in `crates/train/second_reader` of this repository and quantised to int8; the code that
 //! reads with it is `scumble_text::network`. What it was trained on is named in `NOTICE` in this crate and, with its accuracy and the
-//! hashes that tie weights, scripts and data together, in the model card, `docs/models.md`.
+//! hashes that tie weights, scripts and data together, in the model card, `crates/train/second_reader/MODEL_CARD.md`.
 //!
 //! ```
 //! let weights = scumble_weights::SECOND_READER;

@@ -1,6 +1,7 @@
 //! What a person can ask for, one file or folder a subcommand.
 
 pub(crate) mod assess;
+pub(crate) mod audit;
 pub(crate) mod completions;
 pub(crate) mod corpus;
 pub(crate) mod demo;
@@ -14,6 +15,7 @@ pub(crate) mod policy;
 #[cfg(feature = "reproduce")]
 pub(crate) mod reproduce;
 pub(crate) mod restore;
+pub(crate) mod review;
 pub(crate) mod roles;
 pub(crate) mod sanitize;
 pub(crate) mod sets;

@@ -173,10 +173,12 @@ fn the_attack_on_published_maskings() {
     let ours = |part: &str, name: &str| {
         found[part].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone()
     };
-    let protected = ours("ours", "--background");
-    let worst = (25.0 * protected["worst"]["top_1"].as_f64().unwrap()).round();
-    assert!(first(&protected, "bm25") <= 1 && first(&protected, "bigrams") <= 1 && worst <= 2.0, "{protected}");
-    assert!(protected["tokens_kept"].as_f64().unwrap() >= 0.55 && protected["withheld"] == 0, "{protected}");
+    for (name, kept) in [("--background", 0.54), ("--caution 0.5 --background", 0.55)] {
+        let protected = ours("ours", name);
+        let worst = (25.0 * protected["worst"]["top_1"].as_f64().unwrap()).round();
+        assert!(first(&protected, "bm25") <= 1 && first(&protected, "bigrams") <= 1 && worst <= 2.0, "{protected}");
+        assert!(protected["tokens_kept"].as_f64().unwrap() >= kept && protected["withheld"] == 0, "{protected}");
+    }
     let unseen = ours("halves", "--rare 1.5% --background");
     assert!(first(&unseen, "bm25") <= 3 && unseen["tokens_kept"].as_f64().unwrap() >= 0.49, "{unseen}");
 }
@@ -235,7 +237,11 @@ fn a_sweep_is_sanitising_and_attacking_by_each_value() {
     // Less is kept below.
     assert!(values[1]["tokens_kept"].as_f64() < values[2]["tokens_kept"].as_f64());
     assert!(read(&report).contains("any of the four attackers"));
-    refused(&[&sweep[..], &["caution"]].concat(), &["setting to sweep over", "beta"]);
+    let cautious = json(&[&sweep[..], &["caution=0,1"]].concat());
+    let kept = |i: usize| cautious["values"][i]["tokens_kept"].as_f64();
+    assert!(kept(2) < kept(1), "more caution keeps less");
+    refused(&[&sweep[..], &["caution", "--policy", "ic"]].concat(), &["caution decides only with the policy combined"]);
+    refused(&[&sweep[..], &["cation"]].concat(), &["setting to sweep over", "caution"]);
     refused(&[&sweep[..], &["beta=x"]].concat(), &["“x” is no number"]);
     refused(&[&sweep[..], &["w"]].concat(), &["w decides nothing here"]);
 }

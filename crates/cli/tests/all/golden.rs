@@ -93,12 +93,14 @@ fn check(name: &str, title: &str, runs: &[String]) {
 }
 
 /// Every command with its help page.
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 36] = [
     "",
     "assess",
     "assess documents",
     "assess sets",
     "assess table",
+    "audit",
+    "audit verify",
     "completions",
     "corpus",
     "corpus build",
@@ -119,6 +121,7 @@ const COMMANDS: [&str; 33] = [
     "key passphrase",
     "key erase",
     "restore",
+    "review",
     "sanitize",
     "sets",
     "similarity",

@@ -19,6 +19,7 @@ mod records;
 mod refusals;
 mod release_folder;
 mod restore;
+mod review;
 mod sample_risk;
 mod sanitize;
 mod sanitize_files;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Each crate, and the crates of the workspace that it may depend on. Arrows go one way: who stands lower may see who stands above.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("span", &[]),
     ("io", &[]),
     ("models", &[]),
@@ -18,14 +18,15 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("mask", &["io", "span", "ontology", "data", "corpus", "text"]),
     ("assess", &["io", "span", "ontology", "data", "text", "mask"]),
     ("scumble", &["io", "span", "ontology", "data", "files", "corpus", "text", "mask", "assess"]),
-    ("cli", &["scumble"]),
+    ("web", &["scumble"]),
+    ("cli", &["scumble", "web"]),
     ("python", &["scumble"]),
     ("train", &["models", "io", "span", "ontology", "data", "corpus", "text", "mask", "assess"]),
 ];
 
 /// Crates that only a front end may use.
-const FRONT_END: [&str; 8] =
-    ["clap", "clap_complete", "clap_mangen", "ctrlc", "indicatif", "rpassword", "axum", "pyo3"];
+const FRONT_END: [&str; 9] =
+    ["clap", "clap_complete", "clap_mangen", "ctrlc", "indicatif", "rpassword", "axum", "tokio", "pyo3"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

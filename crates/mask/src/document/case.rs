@@ -65,6 +65,16 @@ pub struct Case<'a> {
     pub(super) figures: Figures,
     /// What the network says about the text, if it has read it.
     pub(super) opinions: Option<TokenProbabilities>,
+    /// What was decided when the network had read the document, where this is its result: the network does not read that.
+    pub(super) settled: Option<Settled>,
+}
+
+/// What careful readers have decided about a document, for the reading of its result.
+pub(super) struct Settled {
+    /// What they kept.
+    pub(super) kept: Covered,
+    /// What kind of text the document is.
+    pub(super) text_kind: Option<TextKind>,
 }
 
 /// What is kept of a case.
@@ -123,6 +133,7 @@ impl<'a> Case<'a> {
             candidates,
             figures: Figures::default(),
             opinions: None,
+            settled: None,
         }
     }
 

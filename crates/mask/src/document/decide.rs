@@ -1,6 +1,6 @@
 //! From what is to be protected to findings: the finders in their order.
 
-use super::case::{Case, Figures, Finder, Left, Thresholds};
+use super::case::{Case, Figures, Finder, Left, Settled, Thresholds};
 use super::covered::Covered;
 use super::dates;
 use super::find::{
@@ -235,7 +235,18 @@ impl Decider {
 
     /// Decides about a document, and lets a finder for it alone see all that was found.
     pub(super) fn decide_then(&self, reading: &Reading<'_>, last: Option<&dyn Finder>) -> Result<Decisions> {
+        self.decide_again(reading, last, None)
+    }
+
+    /// As [`decide_then`](Self::decide_then), about the result of a document: what was kept there by learned decisions stays kept.
+    pub(super) fn decide_again(
+        &self,
+        reading: &Reading<'_>,
+        last: Option<&dyn Finder>,
+        settled: Option<Settled>,
+    ) -> Result<Decisions> {
         let mut case = self.case(reading);
+        case.settled = settled;
         self.stages.iter().try_for_each(|finder| finder.find(&mut case))?;
         if let Some(last) = last {
             last.find(&mut case)?;

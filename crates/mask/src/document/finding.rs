@@ -221,6 +221,10 @@ pub struct Finding {
     pub replacement: Option<String>,
     /// How far it has come.
     pub state: State,
+    /// Who looked at it and decided, where a person did.
+    pub reviewer: Option<String>,
+    /// The [`id`](Self::id) of the finding whose pseudonym it shares, where a person decided so; its own for a pseudonym of its own.
+    pub same_as: Option<String>,
 }
 
 impl Finding {
@@ -241,6 +245,8 @@ impl Finding {
             action: Action::Remove,
             replacement: None,
             state: State::Accepted,
+            reviewer: None,
+            same_as: None,
         }
     }
 

@@ -45,6 +45,7 @@ mod mentions;
 mod named;
 mod numeral;
 mod protection;
+mod pseudonym;
 mod reading;
 mod replace;
 mod sanitized;

@@ -147,6 +147,10 @@ impl Protection {
         if self.caution.is_some_and(|caution| !(0.0..=1.0).contains(&caution)) {
             return Err(Error::Parameters("caution lies between 0 and 1".into()));
         }
+        if self.method != Method::Combined && (self.caution.is_some() || self.text_kind.is_some()) {
+            let what = if self.caution.is_some() { "caution" } else { "the kind of text" };
+            return Err(Error::Parameters(format!("{what} decides only with the policy combined")));
+        }
         if self.rare.is_some_and(|share| !(share > 0.0 && share < 1.0)) {
             return Err(Error::Parameters("the share below which a word is rare lies between 0 and 1".into()));
         }

@@ -1,7 +1,7 @@
 //! A document from its text to its release: decide, rewrite, read again until nothing more is found.
 
 use super::beside::RemovedBeside;
-use super::case::Finder;
+use super::case::{Finder, Settled};
 use super::covered::Covered;
 use super::dates;
 use super::decide::{Decider, Decisions};
@@ -11,6 +11,8 @@ use super::finding::{Action, Finding, Found, Rule, State};
 use super::ledger::Ledger;
 use super::measure::Threshold;
 use super::mended::Mended;
+use super::protection::Readers;
+use super::pseudonym::decided;
 use super::reading::Reading;
 use super::replace::{Avoid, Generalizer, MASK_CHAR, REDACTED, identities, labels, trimmed};
 use super::sanitized::{Replacement, Sanitized};
@@ -95,7 +97,8 @@ impl Decider {
             let write = |edit: &Edit| Edit { span: mended.write_span(edit.span), ..edit.clone() };
             let written: Vec<Edit> = edits.iter().map(write).collect();
             let output = Mended::new(rewritten(mended.given(), &written), language);
-            let mut found = self.decide_then(&Reading::of_mended(&output, self.knowledge()), last)?.findings;
+            let settled = self.settled(mended, &sanitized, &written, &output);
+            let mut found = self.decide_again(&Reading::of_mended(&output, self.knowledge()), last, settled)?.findings;
             found.iter_mut().for_each(|finding| finding.span = output.write_span(finding.span));
             // Terms that were redacted and are left all the same, because other words had hidden them.
             let removed = Removed::by(reading.text(), &sanitized.findings, language);
@@ -122,6 +125,24 @@ impl Decider {
             sanitized = self.prepared(&reading, mended, text, Decisions { findings, figures })?;
         }
         Err(Error::Unsettled { rounds: MOST_ROUNDS })
+    }
+
+    /// What careful readers have kept, in the output: the network reads the document and not the result, in which it would see labels
+    /// for names, so what was decided with it stays decided.
+    fn settled(&self, mended: &Mended, sanitized: &Sanitized, written: &[Edit], output: &Mended) -> Option<Settled> {
+        if self.protection().readers != Readers::Careful {
+            return None;
+        }
+        let placed = places(written);
+        let edited = Covered::of(written.iter().map(|edit| edit.span).collect());
+        let kept =
+            sanitized.findings.iter().filter(|finding| finding.action == Action::Keep && finding.probability.is_some());
+        let there = kept.filter_map(|finding| {
+            let span = mended.write_span(finding.span);
+            let moved = Span::new(moved(written, &placed, span.start), moved(written, &placed, span.end));
+            (!edited.touches(span)).then(|| output.read(Finding { span: moved, ..finding.clone() }).span)
+        });
+        Some(Settled { kept: Covered::of(there.collect()), text_kind: sanitized.figures.text_kind })
     }
 
     /// Applies the decisions that a person made, as they are: the residual risk is measured, and nothing else is looked for.
@@ -175,7 +196,8 @@ impl Decider {
         mended.widen(&mut findings);
         widen(&mut findings);
         let pieces = pieces(&text, &findings);
-        let identities = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
+        let found = identities(reading, &findings, &pieces, &self.protection().people, self.knowledge().language);
+        let identities = decided(found, &findings, &pieces);
         let generalizer = Generalizer {
             taxonomy: &self.knowledge().taxonomy,
             meter: self.meter(),
@@ -237,18 +259,20 @@ impl Decider {
     }
 }
 
+/// Where a place of a text is after edits were made; a place within an edit is behind what replaces it.
+fn moved(edits: &[Edit], placed: &[Span], place: usize) -> usize {
+    let before = edits.partition_point(|edit| edit.span.end <= place);
+    if edits.get(before).is_some_and(|edit| edit.span.start < place) {
+        return placed[before].end;
+    }
+    let (there, here) = before.checked_sub(1).map_or((0, 0), |last| (placed[last].end, edits[last].span.end));
+    place - here + there
+}
+
 /// The text with edits made, and where its prose ends and its breaks are then.
 fn rewritten(source: &SourceText, edits: &[Edit]) -> SourceText {
     let placed = places(edits);
-    let moved = |place: usize| {
-        let before = edits.partition_point(|edit| edit.span.end <= place);
-        // A place within an edit is behind what replaces it.
-        if edits.get(before).is_some_and(|edit| edit.span.start < place) {
-            return placed[before].end;
-        }
-        let (there, here) = before.checked_sub(1).map_or((0, 0), |last| (placed[last].end, edits[last].span.end));
-        place - here + there
-    };
+    let moved = |place: usize| moved(edits, &placed, place);
     SourceText {
         text: apply(&source.text, edits),
         prose: moved(source.prose),

@@ -3,7 +3,7 @@
 use super::decision::{EditedDecision, id_of};
 use crate::{Error, Result};
 use scumble_files::Woven;
-use scumble_mask::document::{Finding, State, outside};
+use scumble_mask::document::{Finding, Found, State, outside};
 use scumble_span::Span;
 use std::collections::HashSet;
 
@@ -24,11 +24,13 @@ pub struct DecidedBy {
     pub machine: usize,
 }
 
-/// Completes a person's decisions. A decision speaks for the finding whose id it has, and for every byte of its span.
+/// Completes a person's decisions. A decision speaks for the finding whose id it has, and for every byte of its span; but a risky block
+/// that is kept speaks for itself alone, not for the names in it.
 pub(crate) fn combine(edited: &[EditedDecision], machine: &[Finding], source: &Woven, name: &str) -> Result<Combined> {
     let mut findings = EditedDecision::findings(edited, source, name)?;
     let ids: HashSet<&str> = edited.iter().filter_map(|decision| decision.id.as_deref()).collect();
-    let spoken_for = merged(findings.iter().map(|finding| finding.span).collect());
+    let speaks = |finding: &&Finding| finding.kind != Found::Block || finding.applies();
+    let spoken_for = merged(findings.iter().filter(speaks).map(|finding| finding.span).collect());
     let mut decided = DecidedBy { file: findings.len(), machine: 0 };
     let others = machine.iter().filter(|finding| !ids.contains(id_of(finding, source).as_str()));
     for finding in others {
@@ -66,4 +68,23 @@ fn merged(mut spans: Vec<Span>) -> Vec<Span> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scumble_mask::document::Rule;
+
+    #[test]
+    fn a_block_that_is_kept_does_not_speak_for_the_names_in_it() {
+        let source = Woven::of_texts([("body".to_owned(), "Ada met Bob.".to_owned())]);
+        let machine = [Finding::new(Span::new(0, 3), Found::Name, Rule::Capitals)];
+        let block = |state: &str| EditedDecision {
+            kind: Some("block".into()),
+            state: Some(state.into()),
+            ..EditedDecision { start: Some(0), end: Some(12), ..Default::default() }
+        };
+        let machine_s = |state| combine(&[block(state)], &machine, &source, "note").unwrap().decided.machine;
+        assert_eq!((machine_s("accepted"), machine_s("rejected"), machine_s("proposed")), (0, 1, 1));
+    }
 }

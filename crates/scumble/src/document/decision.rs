@@ -44,6 +44,12 @@ pub struct PublicDecision {
     pub replacement: Option<String>,
     /// How far it has come: proposed, accepted, rejected or manual.
     pub state: String,
+    /// Who looked at it and decided; nothing where the machine alone did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewer: Option<String>,
+    /// The id of the decision whose pseudonym it shares, where a person decided so; its own for a pseudonym of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
     /// The topic of a risky block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
@@ -64,7 +70,7 @@ pub struct ProtectedText {
 }
 
 /// A decision about a piece of a document: what anybody may know of it, and its text where that is wanted.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
     /// What anybody may know.
     #[serde(flatten)]
@@ -111,6 +117,8 @@ impl Decision {
             action: finding.action.as_str().to_owned(),
             replacement: finding.replacement.clone().filter(|_| finding.applies()),
             state: finding.state.as_str().to_owned(),
+            reviewer: finding.reviewer.clone(),
+            same_as: finding.same_as.clone(),
             topic,
             density,
         };
@@ -166,6 +174,10 @@ pub struct EditedDecision {
     pub replacement: Option<String>,
     /// How far it has come; manual if nothing is said.
     pub state: Option<String>,
+    /// Who looked at it and decided.
+    pub reviewer: Option<String>,
+    /// The id of the decision whose pseudonym it shares; its own for a pseudonym of its own.
+    pub same_as: Option<String>,
     /// The topic of a risky block.
     pub topic: Option<String>,
     /// Its hits per hundred words.
@@ -194,6 +206,8 @@ impl From<Decision> for EditedDecision {
             action: Some(public.action),
             replacement: public.replacement,
             state: Some(public.state),
+            reviewer: public.reviewer,
+            same_as: public.same_as,
             topic: public.topic,
             density: public.density,
             text,
@@ -245,6 +259,8 @@ impl EditedDecision {
             match_share: self.match_share,
             action,
             state,
+            reviewer: self.reviewer.clone(),
+            same_as: self.same_as.clone(),
             replacement: replacement.filter(|text| own && !(action == Action::Label && is_label(text))),
             ..Finding::new(span, kind, rule)
         })

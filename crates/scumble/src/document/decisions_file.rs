@@ -53,7 +53,7 @@ const RUN_KEYS: [&str; 21] = [
     "vanished",
     "renamed",
 ];
-const DOCUMENT_KEYS: [&str; 22] = [
+const DOCUMENT_KEYS: [&str; 23] = [
     "name",
     "decisions",
     "input_sha256",
@@ -73,11 +73,12 @@ const DOCUMENT_KEYS: [&str; 22] = [
     "exempt",
     "warnings",
     "decisions_sha256",
+    "named",
     "why",
     "left",
     "decided",
 ];
-const DECISION_KEYS: [&str; 19] = [
+const DECISION_KEYS: [&str; 21] = [
     "id",
     "start",
     "end",
@@ -90,6 +91,8 @@ const DECISION_KEYS: [&str; 19] = [
     "action",
     "replacement",
     "state",
+    "reviewer",
+    "same_as",
     "topic",
     "density",
     "match_share",

@@ -2,8 +2,10 @@
 
 use super::audit::{self, AuditHead};
 use super::inputs::Input;
+use super::overwrite::{refuse_places, resolved};
 use super::record::{AuditRecord, DocumentRecord, StoredRecord};
 use super::refused::WithheldRecord;
+use super::run_settings::RunSettings;
 use super::sink::{RecordSink, Released, Renaming, Sink};
 use super::verify::Verified;
 use super::{hash, work};
@@ -41,8 +43,24 @@ impl Folder {
         let single = inputs.len() == 1 && !inputs[0].is_dir() && !out.is_dir();
         refuse_places(inputs, out, single, key)?;
         let originals = found.iter().filter_map(Input::path).map(resolved).collect();
+        make_folder(&Self::work_of(out))?;
+        Self::locked(out, single, originals)
+    }
+
+    /// Opens the release of an earlier run again: its originals are those of the work folder.
+    ///
+    /// # Errors
+    /// If there is none, or another run is writing it.
+    pub fn reopen(out: &Path) -> Result<Self> {
+        if !Self::work_of(out).join("decisions").is_dir() {
+            return Err(Error::input(format!("{}: is no release of documents with its work folder", out.display()))
+                .with_help("name what scumble sanitize wrote"));
+        }
+        Self::locked(out, !out.is_dir(), HashSet::new())
+    }
+
+    fn locked(out: &Path, single: bool, originals: HashSet<PathBuf>) -> Result<Self> {
         let work = Self::work_of(out);
-        make_folder(&work)?;
         super::private(&work, 0o700);
         let lock = Lock::take(&work.join("lock"))
             .map_err(|error| Error::input(format!("{}: cannot be locked: {error}", work.display())))?;
@@ -203,6 +221,10 @@ impl Folder {
 }
 
 impl Sink for Folder {
+    fn begin(&self, settings: &RunSettings) -> Result<()> {
+        Ok(write_whole(&self.work.join(RunSettings::FILE), settings.to_toml().as_bytes())?)
+    }
+
     fn finished(&self, name: &str, input_sha256: &str, settings: &str) -> Option<StoredRecord> {
         let record = self.stored(name)?;
         let same = record.settings == settings
@@ -238,6 +260,10 @@ impl Sink for Folder {
         written.keep()?;
         release.keep()?;
         work::remove(&self.withheld(&record.name), &self.work)
+    }
+
+    fn keep(&self, original: &Input) -> Result<()> {
+        self.keep_original(original)
     }
 
     fn withhold(&self, name: &str, record: Option<&WithheldRecord>) -> Result<()> {
@@ -357,44 +383,4 @@ impl RecordSink for FolderRecords<'_> {
         let place = self.folder.safe_place(output)?;
         Ok(self.release.finish()?.keep_as(&place)?)
     }
-}
-
-/// A path without links, also where its end is not there yet.
-fn resolved(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    for known in whole.ancestors() {
-        if let (Ok(place), Ok(rest)) = (known.canonicalize(), whole.strip_prefix(known)) {
-            return place.join(rest);
-        }
-    }
-    whole
-}
-
-/// Refuses to write over what was read, among it, or one thing over another.
-fn refuse_places(inputs: &[PathBuf], out: &Path, single: bool, key: Option<&Path>) -> Result<()> {
-    let (place, work) = (resolved(out), Folder::work_of(&resolved(out)));
-    let refuse = |what: String| Err(Error::input(what).with_help("name a place beside it"));
-    for input in inputs {
-        let (shown, input) = (input.display(), resolved(input));
-        if single && input == place {
-            return refuse(format!("the release would overwrite the original {shown}"));
-        }
-        if place.starts_with(&input) && !single || input.is_dir() && work.starts_with(&input) {
-            return refuse(format!("the release would be inside the input {shown}"));
-        }
-        if input.starts_with(&place) && !single || input.starts_with(&work) {
-            return refuse(format!("the original {shown} is inside the release"));
-        }
-    }
-    if let Some(key) = key {
-        let shown = key.display();
-        let key = resolved(key);
-        if key.starts_with(&place) {
-            return refuse(format!("the key file {shown} would be inside the release and be published"));
-        }
-        if inputs.iter().any(|input| resolved(input) == key) {
-            return refuse(format!("the key file would overwrite the original {shown}"));
-        }
-    }
-    Ok(())
 }

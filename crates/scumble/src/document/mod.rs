@@ -26,15 +26,19 @@ mod key;
 mod memory;
 mod named;
 mod names;
+mod overwrite;
+mod preview;
 mod published;
 mod record;
 mod record_file;
 mod records;
 mod refused;
 mod release;
+mod release_event;
 mod release_labels;
 mod release_names;
 pub mod restore;
+mod run_settings;
 mod sanitizer;
 mod sink;
 mod source;
@@ -44,6 +48,7 @@ mod texts;
 pub(crate) mod topics;
 mod verify;
 mod work;
+pub(crate) use work::files;
 
 pub use against::SearchRank;
 pub use audit::{AuditCounts, AuditHead, Withholding};
@@ -57,13 +62,19 @@ pub use inputs::{Input, InputForm, Inputs, Origin};
 pub use key::{Key, KeySize, SHORTEST_PASSPHRASE};
 pub use memory::{Memory, MemoryContent};
 pub use named::{NamedHits, Unmatched};
+pub(crate) use names::in_audit;
+pub use preview::{Preview, PreviewedDecision};
 pub use record::{AuditRecord, DocumentFigures, DocumentRecord, StoredRecord};
 pub use refused::{Left, WithheldRecord};
-pub use release::{Event, Listener, Release};
+pub use release::Release;
+pub use release_event::{Event, Listener};
+pub use run_settings::RunSettings;
+pub(crate) use sanitizer::Draft;
 pub use sanitizer::Sanitizer;
 pub use scumble_data::{FieldRole, FieldRoles, OtherFields};
 pub use sink::{RecordSink, Released, Renaming, Sink};
 pub use source::{MOST_TEXT_BYTES, Source};
+pub(crate) use strips::strip;
 pub use summary::{DocumentView, Summary};
 pub use texts::Pseudonyms;
 pub use topics::{ExpandedTopics, TopicPolicy, built_in_topics, expanded_topics};
@@ -80,6 +91,13 @@ pub fn hash(bytes: &[u8]) -> String {
         let _ = write!(out, "{byte:02x}");
     }
     out
+}
+
+/// A random number of the operating system.
+fn random() -> Option<u64> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(u64::from_le_bytes(bytes))
 }
 
 /// Originals and keys are for their owner alone.

@@ -188,6 +188,8 @@ mod tests {
             action: "label".into(),
             replacement: Some("Pers1".into()),
             state: "accepted".into(),
+            reviewer: None,
+            same_as: None,
             topic: None,
             density: None,
             probability: None,

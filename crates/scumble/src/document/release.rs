@@ -7,7 +7,9 @@ use super::inputs::{Input, InputForm};
 use super::key::Key;
 use super::record::{DocumentRecord, StoredRecord};
 use super::refused::{Outcome, Refused};
+use super::release_event::{Event, Listener};
 use super::release_labels::Mentions;
+use super::run_settings::RunSettings;
 use super::sanitizer::{Draft, Edited, Sanitizer};
 use super::sink::{Released, Sink};
 use super::source::Source;
@@ -15,6 +17,7 @@ use super::summary::Summary;
 use super::verify::Verified;
 use super::{back, hash, names, records};
 use crate::report::documents_page;
+use crate::review::unreviewed;
 use crate::{Error, ErrorKind, Result};
 use rayon::prelude::*;
 use scumble_data::{FieldRoles, Options};
@@ -29,6 +32,7 @@ pub struct Release<'r> {
     pub(super) key: Option<Key>,
     decisions: Option<DecisionsFile>,
     all_decided: bool,
+    reviewed: bool,
     pub(super) fields: FieldRoles,
     pub(super) tables: Options,
     again: bool,
@@ -50,33 +54,6 @@ pub struct Release<'r> {
     pub(super) resumed: Vec<String>,
 }
 
-/// Something that happened to a document.
-#[derive(Debug)]
-pub enum Event<'e> {
-    /// It was released.
-    Released {
-        /// The document.
-        document: &'e Verified,
-        /// The name of its release.
-        output: &'e str,
-    },
-    /// An earlier run had finished it.
-    Resumed {
-        /// Its record.
-        record: &'e StoredRecord,
-    },
-    /// It was withheld.
-    Withheld {
-        /// Its name.
-        name: &'e str,
-        /// Why.
-        why: &'e Error,
-    },
-}
-
-/// Hears what happens to each document, in order.
-pub type Listener<'l> = dyn FnMut(Event<'_>) + Send + 'l;
-
 impl<'r> Release<'r> {
     /// A release into a sink.
     pub fn new(sanitizer: &'r Sanitizer, sink: &'r dyn Sink) -> Self {
@@ -86,6 +63,7 @@ impl<'r> Release<'r> {
             key: None,
             decisions: None,
             all_decided: false,
+            reviewed: false,
             fields: sanitizer.policy().field_roles(),
             tables: Options::default(),
             again: false,
@@ -136,6 +114,21 @@ impl<'r> Release<'r> {
         self
     }
 
+    /// Whether a document is withheld unless a person has looked at every finding of high risk in it
+    /// ([`review::is_high_risk`](crate::review::is_high_risk)).
+    #[must_use]
+    pub fn reviewed(mut self, reviewed: bool) -> Self {
+        self.reviewed = reviewed;
+        self
+    }
+
+    /// The fingerprint of an earlier run's settings, which this one goes on with.
+    #[must_use]
+    pub(crate) fn with_settings(mut self, fingerprint: Option<String>) -> Self {
+        self.settings = fingerprint.unwrap_or(self.settings);
+        self
+    }
+
     /// What becomes of each field or column of files of records; what the policy says if nothing is said here.
     #[must_use]
     pub fn with_fields(mut self, fields: FieldRoles) -> Self {
@@ -179,6 +172,12 @@ impl<'r> Release<'r> {
     /// fails, or the run is cancelled.
     pub fn run(mut self, inputs: &[Input], watch: &dyn Watch, listener: &mut Listener<'_>) -> Result<Summary> {
         field_check(inputs, &self.fields, &self.tables, self.sanitizer)?.refuse()?;
+        self.sink.begin(&RunSettings {
+            policy: self.sanitizer.policy().clone(),
+            keep_names: self.keep_names,
+            with_key: self.key.is_some(),
+            tables: self.tables.clone(),
+        })?;
         self.taken = inputs.iter().map(|input| input.name.clone()).collect();
         // Names that earlier runs gave are not given again, also not those of a run that was killed.
         let earlier = |input: &Input| names::number(&self.sink.earlier_output(&input.name)?);
@@ -236,7 +235,12 @@ impl<'r> Release<'r> {
                     let record = DocumentRecord::of(&document, &output, &self.settings);
                     ready.push((document, record, input));
                 }
-                Err(refused) => self.withhold(&input.name, refused, listener)?,
+                Err(refused) => {
+                    if refused.record.is_some() {
+                        self.sink.keep(input)?;
+                    }
+                    self.withhold(&input.name, refused, listener)?;
+                }
             }
         }
         self.save_key()?;
@@ -256,7 +260,10 @@ impl<'r> Release<'r> {
             let known = self.key.as_ref().is_none_or(|key| key.knows(&input.name));
             let decided = self.decisions.as_ref().is_some_and(|file| file.of(&input.name).is_some());
             let resumes = !self.again && !decided && known;
-            let finished = || self.sink.finished(&input.name, &hash(&bytes), &self.settings);
+            let finished = || {
+                let record = self.sink.finished(&input.name, &hash(&bytes), &self.settings)?;
+                (!self.reviewed || unreviewed(&record.decisions, self.sanitizer.tau()) == 0).then_some(record)
+            };
             if let Some(record) = resumes.then(finished).flatten() {
                 return Ok(Step::Finished(Box::new(record)));
             }
@@ -314,7 +321,11 @@ impl<'r> Release<'r> {
         let ledger = self.key.as_ref().map_or(&fresh, |key| &key.ledger);
         let decisions = self.decisions.as_ref().map(|file| file.fitting(&source)).transpose()?.flatten();
         let edited = decisions.map(|decisions| Edited { decisions, all_decided: self.all_decided });
-        self.sanitizer.draft(source, edited, ledger)
+        let draft = self.sanitizer.draft(source, edited, ledger)?;
+        if self.reviewed {
+            draft.check_reviewed(self.sanitizer.tau())?;
+        }
+        Ok(draft)
     }
 
     /// Labels are never released before the key file has them.

@@ -4,11 +4,11 @@ use super::against::{Against, Person};
 use super::combine::{DecidedBy, check_all_decided, combine};
 use super::decision::EditedDecision;
 use super::decisions_file::DecisionsFile;
-use super::hash;
 use super::refused::Outcome;
 use super::source::Source;
 use super::strips::strip;
 use super::verify::{Verified, verify};
+use super::{hash, random};
 use crate::policy::DocumentPolicy;
 use crate::report::DensityStrip;
 use crate::{Error, Result};
@@ -284,6 +284,11 @@ impl Sanitizer {
         self.inner.decider.named_terms()
     }
 
+    /// Who decides.
+    pub(crate) fn decider(&self) -> &Decider {
+        &self.inner.decider
+    }
+
     /// The language that texts are read in.
     pub(crate) fn language(&self) -> &'static Language {
         self.inner.decider.knowledge().language
@@ -380,13 +385,6 @@ impl Sanitizer {
             Some(against) => hash(format!("{own} {} {}", against.below_rank(), against.fingerprint()).as_bytes()),
         }
     }
-}
-
-/// A random number of the operating system.
-fn random() -> Option<u64> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(u64::from_le_bytes(bytes))
 }
 
 impl std::fmt::Debug for Sanitizer {

@@ -4,6 +4,7 @@ use super::audit::AuditHead;
 use super::inputs::Input;
 use super::record::{DocumentRecord, StoredRecord};
 use super::refused::WithheldRecord;
+use super::run_settings::RunSettings;
 use super::verify::Verified;
 use crate::Result;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,14 @@ use std::io::Write;
 ///
 /// [`Folder`](super::Folder) is one on disk, [`Memory`](super::Memory) one at hand.
 pub trait Sink: Sync {
+    /// Keeps the settings of the run, for whoever goes on with it. They hold protected terms.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn begin(&self, _: &RunSettings) -> Result<()> {
+        Ok(())
+    }
+
     /// The record of a document that an earlier run finished, if it still holds: the same settings, the same input, and its release
     /// lies there unchanged.
     fn finished(&self, name: &str, input_sha256: &str, settings: &str) -> Option<StoredRecord>;
@@ -29,6 +38,14 @@ pub trait Sink: Sync {
     /// # Errors
     /// If it cannot be written: then nothing of it is released.
     fn put(&self, document: &Verified, original: &Input, record: &DocumentRecord) -> Result<()>;
+
+    /// Keeps the original of a document that is withheld, for a person who mends its decisions.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&self, _: &Input) -> Result<()> {
+        Ok(())
+    }
 
     /// Takes back what an earlier run released of a document that is withheld now, and keeps its decisions for a person to mend.
     ///

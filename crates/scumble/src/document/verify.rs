@@ -253,7 +253,7 @@ fn refused(error: Error, source: &Source, left: Vec<Span>, findings: &[Finding])
 }
 
 /// Where the redacted terms that would be left stand in the original.
-fn left_in_original(removed: &Removed, original: &str, edits: &[Edit], kept: &Kept) -> Vec<Span> {
+pub(super) fn left_in_original(removed: &Removed, original: &str, edits: &[Edit], kept: &Kept) -> Vec<Span> {
     let text = apply(original, edits);
     let output = words(&text);
     let exempt = kept.spans(&output);

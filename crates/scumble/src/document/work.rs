@@ -79,7 +79,7 @@ pub(super) fn rename_output(path: &Path, from: &str, to: &str) -> Result<()> {
 }
 
 /// All files in a folder and below, as names with `/` between folders, in order. Files of killed runs do not count.
-pub(super) fn files(folder: &Path) -> Vec<String> {
+pub(crate) fn files(folder: &Path) -> Vec<String> {
     let mut out = Vec::new();
     walk(folder, "", &mut out);
     out.sort();

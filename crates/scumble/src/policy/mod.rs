@@ -11,6 +11,7 @@ mod promise;
 mod read;
 mod suppression;
 mod write;
+mod write_documents;
 
 pub use built_in::{BuiltInPolicy, Coverage, Identifier, Measured, built_in, built_in_policies};
 pub use document_names::{policy_named, replacement, topics_named};

@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "JSONL", help_heading = "What")]
     gold: Option<PathBuf>,
 
-    /// Sanitise the originals in memory with each value of a setting (beta or w), attack each, and print what is found against what is kept
+    /// Sanitise the originals in memory with each value of a setting (beta, w or caution), attack each, and print what is found against what is kept
     #[arg(
         long,
         value_name = "SETTING[=V,V,…]",

@@ -52,6 +52,10 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "decisions", help_heading = "Input")]
     all_decided: bool,
 
+    /// Withhold a document unless a person has looked at every finding of high risk in it: direct identifiers, named terms, risky blocks, and kept phrases that disclose a sensitive term
+    #[arg(long, requires = "decisions", help_heading = "Input")]
+    reviewed: bool,
+
     /// Keep the answers of an index or a server in this file for the next run. It holds the phrases that were asked for
     #[arg(long, value_name = "FILE", help_heading = "How")]
     counts_cache: Option<PathBuf>,
@@ -155,6 +159,9 @@ fn one_document(arguments: &Arguments, sanitizer: &Sanitizer, console: &Console)
         }
         _ => return Err(needs_out("only the text of one document can be printed")),
     };
+    if arguments.reviewed {
+        return Err(needs_out("--reviewed is about a release"));
+    }
     let decisions = arguments.decisions.as_deref().map(DecisionsFile::read).transpose()?;
     let done = console.in_parallel(|| match &decisions {
         None => sanitizer.sanitize(source),
@@ -198,6 +205,7 @@ fn release(arguments: &Arguments, sanitizer: &Sanitizer, out: &Path, console: &C
         .with_tables(tables)
         .keep_names(arguments.keep_names)
         .prune(arguments.prune)
+        .reviewed(arguments.reviewed)
         .again(arguments.again);
     if let Some(file) = &arguments.decisions {
         release = release.with_decisions(DecisionsFile::read(file)?, arguments.all_decided);

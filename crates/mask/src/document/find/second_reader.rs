@@ -48,7 +48,7 @@ fn numbers(reading: &Reading<'_>, span: Span) -> Option<Span> {
 impl Finder for SecondReader {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let (reading, text) = (case.reading(), case.text());
-        let Some(kind) = case.figures.text_kind else { return Ok(()) };
+        let Some(kind) = case.figures.text_kind.filter(|_| case.settled.is_none()) else { return Ok(()) };
         let read = self.network.read(reading.document.text(), kind.domain());
         let taken = case.found().iter().chain(case.exempted()).chain(case.published()).chain(case.doubtful());
         let taken = taken.map(|finding| finding.span).chain(reading.marks.iter().copied());

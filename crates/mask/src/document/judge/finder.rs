@@ -18,8 +18,9 @@ impl Finder for Looks {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         // The models have read English only.
         if case.reading().document.looks_english() != Some(false) {
+            let settled = case.settled.as_ref().and_then(|settled| settled.text_kind);
             let looks = || self.judges.as_ref().map(|judges| judges.text_kind(case.text()));
-            case.figures.text_kind = self.text_kind.or_else(looks);
+            case.figures.text_kind = self.text_kind.or(settled).or_else(looks);
         }
         Ok(())
     }
@@ -37,12 +38,15 @@ impl Finder for Judge {
     fn find(&self, case: &mut Case<'_>) -> Result<()> {
         let reading = case.reading();
         let Some(kind) = case.figures.text_kind else { return Ok(()) };
-        let caution = self.caution.unwrap_or_else(|| kind.caution(self.readers));
+        let settled = case.settled.take();
+        let readers = if settled.is_some() { Readers::Fast } else { self.readers };
+        let caution = self.caution.unwrap_or_else(|| kind.caution(readers));
         let evidence = case.take_evidence();
         let probabilities = self.judges.probabilities(kind, reading, case.knowledge().language, &evidence);
         for (Evidence { mut finding, .. }, p) in evidence.into_iter().zip(probabilities) {
             finding.probability = Some(p);
-            if p < 1.0 - caution {
+            let is_settled = settled.as_ref().is_some_and(|settled| settled.kept.holds(finding.span));
+            if is_settled || p < 1.0 - caution {
                 finding.action = Action::Keep;
                 case.keep(finding);
             } else {

@@ -21,17 +21,20 @@ pub enum SweptSetting {
     Beta,
     /// w: phrases whose mutual information with a sensitive term is at least w·β are redacted.
     W,
+    /// How cautious the learned decision is, from 0 to 1.
+    Caution,
 }
 
 impl SweptSetting {
     /// Every setting by its name.
-    pub const ALL: [(&'static str, Self); 2] = [("beta", Self::Beta), ("w", Self::W)];
+    pub const ALL: [(&'static str, Self); 3] = [("beta", Self::Beta), ("w", Self::W), ("caution", Self::Caution)];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Beta => "beta",
             Self::W => "w",
+            Self::Caution => "caution",
         }
     }
 
@@ -40,6 +43,7 @@ impl SweptSetting {
         match self {
             Self::Beta => &[4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0],
             Self::W => &[0.1, 0.25, 0.5, 0.75, 1.0],
+            Self::Caution => &[0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0],
         }
     }
 
@@ -48,6 +52,7 @@ impl SweptSetting {
         match self {
             Self::Beta => DocumentPolicy { beta: Some(value), ..policy },
             Self::W => DocumentPolicy { w: Some(value), ..policy },
+            Self::Caution => DocumentPolicy { caution: Some(value), ..policy },
         }
     }
 }

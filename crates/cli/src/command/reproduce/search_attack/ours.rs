@@ -33,6 +33,7 @@ pub(super) struct Setting {
     generalise: bool,
     rare: Option<(f64, Corpus)>,
     background: bool,
+    caution: Option<f64>,
 }
 
 /// Where rarity is counted.
@@ -44,11 +45,18 @@ enum Corpus {
     Pages,
 }
 
-const PLAIN: Setting =
-    Setting { name: "default", method: None, person: false, generalise: false, rare: None, background: false };
+const PLAIN: Setting = Setting {
+    name: "default",
+    method: None,
+    person: false,
+    generalise: false,
+    rare: None,
+    background: false,
+    caution: None,
+};
 
 /// All settings.
-pub(super) const SETTINGS: [Setting; 12] = [
+pub(super) const SETTINGS: [Setting; 13] = [
     PLAIN,
     Setting { name: "--person NAME", person: true, ..PLAIN },
     Setting { name: "--policy ic --beta 10", method: Some((Method::Ic, 10.0)), ..PLAIN },
@@ -59,12 +67,13 @@ pub(super) const SETTINGS: [Setting; 12] = [
     Setting { name: "--rare 10% (other people's pages)", rare: Some((RARE_IN_PAGES, Corpus::Pages)), ..PLAIN },
     Setting { name: "--background", background: true, ..PLAIN },
     Setting { name: "--background, generalise", background: true, generalise: true, ..PLAIN },
+    Setting { name: "--caution 0.5 --background", background: true, caution: Some(0.5), ..PLAIN },
     Setting { name: "--rare 1.5% --background", rare: Some((RARE, Corpus::Abstracts)), background: true, ..PLAIN },
     Setting { name: "--rare 3% --background", rare: Some((RARE_STRICT, Corpus::Abstracts)), background: true, ..PLAIN },
 ];
 
 /// The settings that are compared where defender and attacker have different sentences.
-const IN_HALVES: [usize; 7] = [0, 5, 6, 7, 8, 10, 11];
+const IN_HALVES: [usize; 7] = [0, 5, 6, 7, 8, 11, 12];
 
 /// Counts of texts of the same kind.
 pub(super) struct Ours<'m> {
@@ -117,6 +126,7 @@ impl<'m> Ours<'m> {
             people: person.map(|person| person.name.clone()).into_iter().collect(),
             replace: setting.generalise.then_some(Action::Generalize),
             rare: setting.rare.map(|(share, _)| share),
+            caution: setting.caution,
             ..DocumentPolicy::default()
         };
         let counts = match setting.rare {
