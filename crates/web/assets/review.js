@@ -584,8 +584,8 @@
       const box = $('view-blocks');
       const found = await ask(`${path}/blocks`);
       const strip = el('div', { class: 'strip' });
-      // A picture of the server's own: numbers and escaped names. Its inline style is left out, the style sheet has the rules.
-      if (found.strip) { const parsed = new DOMParser().parseFromString(found.strip, 'image/svg+xml').documentElement; parsed.querySelectorAll('style').forEach((style) => style.remove()); strip.append(document.importNode(parsed, true)); }
+      // A picture of the server's own: numbers and escaped names. Its inline style is left out before it is parsed, the style sheet has the rules.
+      if (found.strip) { const plain = found.strip.replace(/<style[\s\S]*?<\/style>/g, '').replace(/ style="[^"]*"/g, ''); strip.append(document.importNode(new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement, true)); }
       const block = (one) => el('article', { class: 'card' }, el('h3', {}, one.topic, el('span', { class: 'faint' }, `${one.density.toFixed(1)} hits per 100 words ≥ ${one.threshold.toFixed(1)} · ${one.state}`)),
         el('ul', {}, ...one.hits.slice(0, 12).map((hit) => el('li', {}, el('span', { class: 'surface' }, hit.text), el('span', { class: 'faint' }, `${hit.text === hit.term ? '' : `→ ${hit.term} `}${hit.count > 1 ? `×${hit.count}` : ''}`)))),
         el('div', { class: 'buttons' }, el('button', { type: 'button', onclick: () => select(byId.get(one.id)) }, 'Show'), el('button', { type: 'button', class: 'main', onclick: () => act({ what: 'accept', ids: [one.id] }).then(() => views.blocks()) }, 'Delete block'), el('button', { type: 'button', onclick: () => act({ what: 'reject', ids: [one.id] }).then(() => views.blocks()) }, 'Keep block')));

@@ -5,6 +5,9 @@ use crate::document::case::{Case, Finder};
 use crate::document::finding::Action;
 use crate::document::protection::Readers;
 use crate::error::Result;
+use scumble_span::words;
+use scumble_text::Language;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Says what kind of text a document is.
@@ -32,6 +35,20 @@ pub(in crate::document) struct Judge {
     pub(in crate::document) readers: Readers,
     /// 0 masks least, 1 most.
     pub(in crate::document) caution: Option<f64>,
+    /// The words, in small letters, of the people whom the user named: what has one of them is never kept.
+    pub(in crate::document) named: BTreeSet<String>,
+}
+
+impl Judge {
+    /// The words of names, without forms of address and initials.
+    pub(in crate::document) fn words_of(people: &[String], language: &Language) -> BTreeSet<String> {
+        let words = people.iter().flat_map(|name| words(name)).map(str::to_lowercase);
+        words.filter(|word| word.chars().count() > 1 && !language.words.is_title(word)).collect()
+    }
+
+    fn is_named(&self, text: &str) -> bool {
+        !self.named.is_empty() && words(text).any(|word| self.named.contains(&word.to_lowercase()))
+    }
 }
 
 impl Finder for Judge {
@@ -46,7 +63,7 @@ impl Finder for Judge {
         for (Evidence { mut finding, .. }, p) in evidence.into_iter().zip(probabilities) {
             finding.probability = Some(p);
             let is_settled = settled.as_ref().is_some_and(|settled| settled.kept.holds(finding.span));
-            if is_settled || p < 1.0 - caution {
+            if (is_settled || p < 1.0 - caution) && !self.is_named(finding.span.of(reading.text())) {
                 finding.action = Action::Keep;
                 case.keep(finding);
             } else {

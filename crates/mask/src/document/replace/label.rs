@@ -5,6 +5,7 @@ use crate::document::finding::{Finding, Found, Rule};
 use crate::document::reading::Reading;
 use crate::document::spelling::{one_edit, without_one};
 use crate::document::words::{folded, words};
+use scumble_span::Span;
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
 use std::collections::{HashMap, HashSet};
@@ -29,6 +30,22 @@ pub(in crate::document) fn identities(
             *known = name;
         }
     }
+    let persons_in = |span: Span| {
+        let at = entities.partition_point(|entity| entity.span.end <= span.start);
+        let inside =
+            entities[at..].iter().zip(&numbers[at..]).take_while(move |(entity, _)| entity.span.start < span.end);
+        inside.filter(|(entity, _)| entity.kind == EntityKind::Person).map(|(_, &number)| number)
+    };
+    // A finding may be more of the name than the entity in it.
+    for piece in pieces.iter().filter(|piece| findings[piece.finding].kind == Found::Entity(EntityKind::Person)) {
+        let name = name_of(piece.span.of(text), language);
+        let mut inside = persons_in(piece.span);
+        if let (Some(number), None) = (inside.next(), inside.next())
+            && let Some(known) = fullest.get_mut(&number).filter(|known| name.len() > known.len())
+        {
+            *known = name;
+        }
+    }
     let mut by_surface: HashMap<String, String> = HashMap::new();
     let mut spellings = Spellings::default();
     let mut out = Vec::with_capacity(pieces.len());
@@ -43,12 +60,7 @@ pub(in crate::document) fn identities(
         } else if let Some(known) = by_surface.get(&surface) {
             known.clone()
         } else {
-            let at = entities.partition_point(|entity| entity.span.end <= piece.span.start);
-            let inside =
-                entities[at..].iter().zip(&numbers[at..]).take_while(|(entity, _)| entity.span.start < piece.span.end);
-            let person = inside
-                .filter(|(entity, _)| entity.kind == EntityKind::Person)
-                .find_map(|(_, number)| fullest.get(number));
+            let person = persons_in(piece.span).find_map(|number| fullest.get(&number));
             person
                 .filter(|_| finding.kind == Found::Entity(EntityKind::Person))
                 .cloned()
