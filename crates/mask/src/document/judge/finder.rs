@@ -43,11 +43,13 @@ impl Judge {
     /// The words of names, without forms of address and initials.
     pub(in crate::document) fn words_of(people: &[String], language: &Language) -> BTreeSet<String> {
         let words = people.iter().flat_map(|name| words(name)).map(str::to_lowercase);
-        words.filter(|word| word.chars().count() > 1 && !language.words.is_title(word)).collect()
+        words.filter(|word| word.chars().count() > 2 && !language.words.is_title(word)).collect()
     }
 
     fn is_named(&self, text: &str) -> bool {
-        !self.named.is_empty() && words(text).any(|word| self.named.contains(&word.to_lowercase()))
+        // Also as the beginning of a longer word: a layout may have joined two.
+        let begins = |word: String| self.named.iter().any(|name| word.starts_with(name.as_str()));
+        words(text).any(|word| begins(word.to_lowercase()))
     }
 }
 
