@@ -134,3 +134,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_surname_that_is_a_common_word_is_redacted_where_it_stands_alone() {
+    let text =
+        "We met Mark Baker and Ann Young. Then Baker left, and Young stayed. The baker was young. Later Baker spoke.";
+    for readers in [Readers::Fast, Readers::Careful] {
+        let protection = Protection { readers, ..Protection::default() };
+        let decider = Decider::new(protection, Knowledge::english(Arc::new(Embedded::get()))).unwrap();
+        let done = sanitized(&decider, text);
+        assert_eq!(
+            apply(text, &done.label(&mut Ledger::default()).edits),
+            "We met Pers1 and Pers2. Then Pers1 left, and Pers2 stayed. The baker was young. Later Pers1 spoke.",
+            "{readers:?}"
+        );
+    }
+}

@@ -46,6 +46,7 @@ pub(in crate::document) fn identities(
             *known = name;
         }
     }
+    let by_word = ByWord::of(fullest.values());
     let mut by_surface: HashMap<String, String> = HashMap::new();
     let mut spellings = Spellings::default();
     let mut out = Vec::with_capacity(pieces.len());
@@ -61,16 +62,35 @@ pub(in crate::document) fn identities(
             known.clone()
         } else {
             let person = persons_in(piece.span).find_map(|number| fullest.get(&number));
-            person
-                .filter(|_| finding.kind == Found::Entity(EntityKind::Person))
-                .cloned()
-                .unwrap_or_else(|| surface.clone())
+            let is_person = finding.kind == Found::Entity(EntityKind::Person);
+            let named = || by_word.person(&surface).filter(|_| is_person || finding.kind == Found::Name);
+            person.filter(|_| is_person).or_else(named).cloned().unwrap_or_else(|| surface.clone())
         };
         let identity = spellings.first(identity, finding.kind);
         by_surface.entry(surface).or_insert_with(|| identity.clone());
         out.push(identity);
     }
     out
+}
+
+/// People by each word of their full names, for mentions that were not recognized as a person's.
+struct ByWord<'a>(HashMap<&'a str, Option<&'a String>>);
+
+impl<'a> ByWord<'a> {
+    fn of(names: impl Iterator<Item = &'a String>) -> Self {
+        let mut people: HashMap<&str, Option<&String>> = HashMap::new();
+        for name in names.filter(|name| name.contains(' ')) {
+            for word in name.split(' ') {
+                people.entry(word).and_modify(|one| *one = one.filter(|other| *other == name)).or_insert(Some(name));
+            }
+        }
+        Self(people)
+    }
+
+    /// The one person whose name has this word; none where several have it.
+    fn person(&self, word: &str) -> Option<&'a String> {
+        self.0.get(word).copied().flatten()
+    }
 }
 
 /// A name without case, marks on letters, forms of address and all that is neither letter nor digit.
