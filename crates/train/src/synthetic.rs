@@ -37,7 +37,10 @@ type Found = Vec<(Span, EntityKind)>;
 
 /// Sentences with what is marked in them, in two halves by their templates: what is found is looked at in the half with even numbers
 /// only, the other one is measured.
-struct Sentences(Vec<(String, Vec<(Span, String)>, bool)>);
+struct Sentences(Vec<Sentence>);
+
+/// A text, its marks by their kind, and whether its template was not looked at.
+type Sentence = (String, Vec<(Span, String)>, bool);
 
 impl Sentences {
     fn read(file: &Path) -> Outcome<Self> {

@@ -90,19 +90,18 @@
 
   if (document.body.classList.contains('queue-page')) {
     const rows = [...document.querySelectorAll('#queue tbody tr')];
-    let at = -1;
-    const shown = () => rows.filter((row) => !row.hidden);
+    let [at, shown, current] = [-1, rows, null];
     const go = (step) => {
-      const all = shown();
-      at = Math.max(0, Math.min(all.length - 1, at + step));
-      rows.forEach((row) => row.classList.remove('at'));
-      all[at]?.classList.add('at');
-      all[at]?.querySelector('a').focus();
+      at = Math.max(0, Math.min(shown.length - 1, at + step));
+      current?.classList.remove('at');
+      current = shown[at];
+      current?.classList.add('at');
+      current?.querySelector('a').focus();
     };
     $('filter').addEventListener('input', (event) => {
       const wanted = event.target.value.toLowerCase();
       rows.forEach((row) => { row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted); });
-      at = -1;
+      [at, shown] = [-1, rows.filter((row) => !row.hidden)];
     });
     const undo = () => send('api/undo').then((done) => { if (done.undone) location.reload(); else say('There is nothing to undo.'); }).catch(failed);
     $('undo').addEventListener('click', undo);
@@ -364,16 +363,16 @@
     current = one;
     if (before) { refill(before); mark(before); }
     if (one) {
-      if (!shown.includes(one) ) { $('show').value = 'all'; $('search').value = ''; filterList(); }
+      if (shown[one.row] !== one) { $('show').value = 'all'; $('search').value = ''; filterList(); }
       const place = one.row * ROW;
       if (place < top || place + ROW > top + height) { top = Math.max(0, Math.min(place - height / 3, shown.length * ROW - height)); list.scrollTop = top; }
       drawList();
       refill(one);
       list.setAttribute('aria-activedescendant', `row-${one.id}`);
       mark(one);
-      reveal(one);
     } else list.removeAttribute('aria-activedescendant');
     card();
+    if (one) reveal(one);
     if (!quiet && one) remember();
   }
   // The address has the finding, so that going back finds it again; browsers allow that a few times a second only.
@@ -403,14 +402,16 @@
   function take(done) {
     $('undo').disabled = !done.undoable;
     const before = current?.id;
-    const touched = done.changed.map((one) => [one.start, one.end]);
+    const touched = [];
     for (const id of done.removed) { const gone = byId.get(id); if (gone) touched.push([gone.start, gone.end]); }
     const removed = new Set(done.removed);
     let moved = removed.size > 0;
     for (const one of done.changed) {
       const known = byId.get(one.id);
-      if (known && known.start === one.start && known.end === one.end) { Object.assign(known, one); refill(known); } else moved = true;
-      if (known && moved) touched.push([known.start, known.end]);
+      const same = known && known.start === one.start && known.end === one.end;
+      // What was shown already, when the key was pressed, is not drawn again.
+      if (!same || ['state', 'action', 'kind', 'replacement'].some((name) => known[name] !== one[name]) || !known.reviewer !== !one.reviewer) touched.push([one.start, one.end]);
+      if (same) { Object.assign(known, { replacement: undefined, reviewer: undefined }, one); refill(known); } else { moved = true; if (known) touched.push([known.start, known.end]); }
     }
     if (moved) {
       const changed = new Map(done.changed.map((one) => [one.id, one]));
@@ -433,7 +434,11 @@
     if (what === 'accept') { if (one.state === 'proposed' || one.state === 'rejected') one.state = 'accepted'; } else if (one.action === 'keep' && one.state !== 'rejected') { one.action = 'label'; one.state = 'manual'; } else one.state = 'rejected';
     one.reviewer = one.reviewer ?? '…';
     refill(one);
-    redraw([[one.start, Math.min(one.end, one.start + 4 * CHUNK)]]);
+    // A finding that no other touches is one mark in each text; of others the neighbourhood is drawn again.
+    if (touching(one.start, one.end).length === 1 && chunkAt(one.start) === chunkAt(one.end - 1)) {
+      mark(one);
+      for (const found of chunks[chunkAt(one.start)].preview.querySelectorAll(`mark[data-id="${CSS.escape(one.id)}"]`)) found.textContent = applies(one) ? labelOf(one) : surface(one);
+    } else redraw([[one.start, Math.min(one.end, one.start + 4 * CHUNK)]]);
     count();
     act({ what, ids: [one.id] });
     if (shown[one.row + 1] && shown[one.row] === one) select(shown[one.row + 1]); else card();
@@ -584,8 +589,8 @@
       const box = $('view-blocks');
       const found = await ask(`${path}/blocks`);
       const strip = el('div', { class: 'strip' });
-      // A picture of the server's own: numbers and escaped names. Its inline style is left out, the style sheet has the rules.
-      if (found.strip) { const parsed = new DOMParser().parseFromString(found.strip, 'image/svg+xml').documentElement; parsed.querySelectorAll('style').forEach((style) => style.remove()); strip.append(document.importNode(parsed, true)); }
+      // A picture of the server's own: numbers and escaped names. Its inline style is left out before it is parsed, the style sheet has the rules.
+      if (found.strip) { const plain = found.strip.replace(/<style[\s\S]*?<\/style>/g, '').replace(/ style="[^"]*"/g, ''); strip.append(document.importNode(new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement, true)); }
       const block = (one) => el('article', { class: 'card' }, el('h3', {}, one.topic, el('span', { class: 'faint' }, `${one.density.toFixed(1)} hits per 100 words ≥ ${one.threshold.toFixed(1)} · ${one.state}`)),
         el('ul', {}, ...one.hits.slice(0, 12).map((hit) => el('li', {}, el('span', { class: 'surface' }, hit.text), el('span', { class: 'faint' }, `${hit.text === hit.term ? '' : `→ ${hit.term} `}${hit.count > 1 ? `×${hit.count}` : ''}`)))),
         el('div', { class: 'buttons' }, el('button', { type: 'button', onclick: () => select(byId.get(one.id)) }, 'Show'), el('button', { type: 'button', class: 'main', onclick: () => act({ what: 'accept', ids: [one.id] }).then(() => views.blocks()) }, 'Delete block'), el('button', { type: 'button', onclick: () => act({ what: 'reject', ids: [one.id] }).then(() => views.blocks()) }, 'Keep block')));

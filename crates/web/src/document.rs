@@ -32,12 +32,12 @@ pub(crate) struct Finding {
     start: usize,
     end: usize,
     kind: String,
-    rule: String,
     state: String,
     action: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     replacement: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reviewer: Option<String>,
-    same_as: Option<String>,
     high: bool,
     reason: String,
 }
@@ -50,12 +50,10 @@ impl Finding {
             start: offsets.units(span.start),
             end: offsets.units(span.end),
             kind: public.kind.clone(),
-            rule: public.rule.clone(),
             state: public.state.clone(),
             action: public.action.clone(),
             replacement: public.replacement.clone(),
             reviewer: public.reviewer.clone(),
-            same_as: public.same_as.clone(),
             high: is_high_risk(public, bounds.tau),
             reason: reason(decision, bounds.beta, bounds.tau, bounds.mask_from),
         }

@@ -40,6 +40,12 @@ pub(crate) fn queue(review: &Review, reports: &[Report]) -> String {
     for one in &all {
         row(&mut rows, one);
     }
+    let head = |(place, name): (usize, &str)| {
+        let class = if place < 2 { "" } else { " class=\"number\"" };
+        format!("<th scope=\"col\" role=\"columnheader\"{class}>{name}</th>")
+    };
+    let names = ["Document", "Status", "Open", "Blocks", "Findings", "Looked at", "Residual risk", "Search risk"];
+    let heads: String = names.into_iter().enumerate().map(head).collect();
     let (out, reviewer) = (review.places().0, review.reviewer());
     let folder = out.file_name().unwrap_or(out.as_os_str()).to_string_lossy();
     let share = if all.is_empty() { 100 } else { 100 * done / all.len() };
@@ -51,9 +57,7 @@ pub(crate) fn queue(review: &Review, reports: &[Report]) -> String {
          <button id=\"undo\" type=\"button\">Undo <kbd>U</kbd></button><button id=\"export\" class=\"main\" type=\"button\">Export</button>\
          </header>\n<main class=\"queue\"><p class=\"hint\">Riskiest first. <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens, \
          <kbd>/</kbd> searches. Reviewer: {}. Every step is saved when it is made.</p>\n\
-         <table id=\"queue\"><colgroup><col class=\"name\"><col class=\"status\"><col span=\"4\"><col class=\"risk\" span=\"2\"></colgroup><thead><tr><th scope=\"col\">Document</th><th scope=\"col\">Status</th><th scope=\"col\" class=\"number\">Open</th>\
-         <th scope=\"col\" class=\"number\">Blocks</th><th scope=\"col\" class=\"number\">Findings</th><th scope=\"col\" class=\"number\">Looked at</th>\
-         <th scope=\"col\" class=\"number\">Residual risk</th><th scope=\"col\" class=\"number\">Search risk</th></tr></thead><tbody>\n{rows}</tbody></table>\
+         <table id=\"queue\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">{heads}</tr></thead><tbody role=\"rowgroup\">\n{rows}</tbody></table>\
          </main>\n<div id=\"status\" role=\"status\" aria-live=\"polite\"></div><dialog id=\"dialog\" aria-labelledby=\"dialog-title\"></dialog>",
         escape(&out.display().to_string()),
         escape(&folder),
@@ -71,20 +75,17 @@ fn row(rows: &mut String, one: &DocumentEntry) {
         one if one.open > 0 => ("open", "○", "open"),
         _ => ("done", "●", "reviewed"),
     };
+    // The roles are said because rows are laid out as grids of their own, so that the browser leaves out those that are not seen.
+    let figures = [one.open, one.blocks, one.findings, one.reviewed].map(|count| count.to_string());
+    let figures = figures.into_iter().chain([percent(one.residual_risk), percent(one.search_risk)]);
+    let figures: String = figures.map(|figure| format!("<td role=\"cell\" class=\"number\">{figure}</td>")).collect();
     // Writing to a string does not fail.
     let _ = writeln!(
         rows,
-        "<tr class=\"{class}\"><th scope=\"row\"><a href=\"document/{}\">{}</a></th><td><span aria-hidden=\"true\">{sign}</span> {status}</td>\
-         <td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
-         <td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
+        "<tr role=\"row\" class=\"{class}\"><th scope=\"row\" role=\"rowheader\"><a href=\"document/{}\">{}</a></th>\
+         <td role=\"cell\"><span aria-hidden=\"true\">{sign}</span> {status}</td>{figures}</tr>",
         one.number,
         escape(&one.name),
-        one.open,
-        one.blocks,
-        one.findings,
-        one.reviewed,
-        percent(one.residual_risk),
-        percent(one.search_risk),
     );
 }
 

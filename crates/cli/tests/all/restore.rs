@@ -8,7 +8,7 @@ fn restore_gives_the_bytes_back() {
     let place = Workplace::new();
     std::fs::create_dir(place.path("in")).unwrap();
     place.write("in/a.txt", LETTER);
-    place.write("in/b.md", "# Jane Roe\n\nPers1 and Pers9 met Peter Lindqvist in Springfield-on-Avon; 12Roe34.\n");
+    place.write("in/b.md", "# Jane Roe\n\nPers1 and Pers2 met Peter Lindqvist in Springfield-on-Avon; 12Roe34.\n");
     let records = "{\"id\": 1, \"text\": \"Jane Roe left.\", \"x\": 1.50}\n{\"id\":2,\"text\":\"Nobody left.\"}\n";
     place.write("in/c.jsonl", records);
     let (out, key, back) = (place.path("out"), place.path("labels.key"), place.path("back"));

@@ -15,8 +15,13 @@ struct Page {
 
 impl Page {
     fn open(out: &str) -> Self {
+        Self::open_with(out, &[])
+    }
+
+    fn open_with(out: &str, more: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_scumble"))
             .args(["review", out, "--no-browser", "--json", "--quiet", "--reviewer", "ada"])
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -34,7 +39,8 @@ impl Page {
         Self { process, host: host.to_owned(), path: format!("/{path}") }
     }
 
-    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
+    /// Status and content of an answer.
+    fn answer(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let (host, own) = (&self.host, &self.path);
         let length = body.len();
@@ -46,7 +52,12 @@ impl Page {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, content) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(content).unwrap_or(Value::Null))
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), content.to_owned())
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
+        let (status, content) = self.answer(method, path, body);
+        (status, serde_json::from_str(&content).unwrap_or(Value::Null))
     }
 
     fn findings(&self) -> Vec<Value> {
@@ -126,6 +137,49 @@ fn what_was_decided_is_there_after_kill_9_and_the_export_is_what_sanitize_makes(
     let output = scumble(&["audit", "verify", &out]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("line 1: was changed after it was written"));
+}
+
+#[test]
+fn a_release_with_a_key_is_exported_with_it_and_restored() {
+    let place = Workplace::new();
+    let input = place.write("in/letter.txt", LETTER);
+    let (out, key, passphrase) =
+        (place.path("out"), place.path("labels.key"), place.write("passphrase", "open sesame, please"));
+    let keyed = ["--key", &key, "--passphrase-file", &passphrase];
+    let folder = place.path("in");
+    json(&[&["sanitize", &folder, "-o", &out, "--reader", "fast"][..], &keyed].concat());
+    let page = Page::open(&out);
+    page.act(&value!({"what": "accept-rest"}));
+    let (status, refusal) = page.ask("POST", "api/export", "{}");
+    assert!(status >= 400 && refusal["error"].as_str().unwrap().contains("key"), "without the key: {refusal}");
+    drop(page);
+    let page = Page::open_with(&out, &keyed);
+    let mail = page.findings().iter().find(|one| one["kind"] == "e-mail").unwrap()["id"].clone();
+    page.act(&value!({"what": "reject", "ids": [mail]}));
+    let (status, done) = page.ask("POST", "api/export", "{}");
+    assert_eq!((status, &done["withheld"]), (200, &value!([])), "{done}");
+    drop(page);
+    let back = place.path("back.txt");
+    json(&[&["restore", &format!("{out}/letter.txt"), "-o", &back][..], &keyed].concat());
+    assert_eq!(read(&back), read(&input));
+}
+
+#[test]
+fn reports_of_tables_open_in_the_frame() {
+    let place = Workplace::new();
+    let out = released(&place);
+    let table: String = std::iter::once("age,income\n".to_owned())
+        .chain((0..40).map(|row| format!("{},{}\n", 20 + row * 7 % 41, 1000 + row * 37 % 911)))
+        .collect();
+    let (table, masked, report) =
+        (place.write("people.csv", &table), place.path("masked.csv"), place.path("assessed.html"));
+    json(&["mask", &table, "-o", &masked, "--columns", "age,income", "-k", "3"]);
+    json(&["assess", "table", &table, &masked, "--report", &report]);
+    let page = Page::open_with(&out, &["--report", &report]);
+    let (status, frame) = page.answer("GET", "reports/1", "");
+    assert!(status == 200 && frame.contains("<iframe title=\"assessed\""), "{frame}");
+    let (status, content) = page.answer("GET", "reports/1/page", "");
+    assert!(status == 200 && content.ends_with(&read(&report)), "the report as it was written");
 }
 
 #[test]

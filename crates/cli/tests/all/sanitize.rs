@@ -175,7 +175,7 @@ fn threads_do_not_change_the_bytes() {
 #[test]
 fn risky_blocks_wait_for_a_person() {
     let place = Workplace::new();
-    let text = "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden with zyx4471 papers.\n\nThen we left.\n";
+    let text = "The weather was fine.\n\nThe missile, a machine-gun, two bombs\nand grenades were hidden with z.yx@example.org papers.\n\nThen we left.\n";
     let input = place.write("cable.txt", text);
     let result = json(&["sanitize", &input, "--topics", "national-security"]);
     let blocks: Vec<&Value> =
@@ -183,7 +183,7 @@ fn risky_blocks_wait_for_a_person() {
     assert_eq!((blocks.len(), &blocks[0]["state"]), (1, &Value::from("proposed")));
     // It hides nothing as long as it waits: what else is found in it goes.
     let waiting = result["documents"][0]["sanitized"].as_str().unwrap();
-    assert!(waiting.contains("grenades") && !waiting.contains("zyx4471"), "{waiting}");
+    assert!(waiting.contains("grenades") && !waiting.contains("z.yx@example.org"), "{waiting}");
     let accepted = json(&["sanitize", &input, "--topics", "national-security", "--accept-blocks"]);
     assert_eq!(accepted["documents"][0]["sanitized"], "The weather was fine.\n\n[REDACTED]\n\nThen we left.\n");
 }

@@ -90,7 +90,9 @@ impl Stages {
             if let Some(network) = knowledge.network(readers) {
                 stages.doubtful.push(Box::new(SecondReader { network }));
             }
-            let judge = |judges: &Arc<_>| Judge { judges: Arc::clone(judges), readers, caution };
+            let named = Judge::words_of(&protection.people, knowledge.language);
+            let kinds_chosen = !protection.kinds.is_empty();
+            let judge = |judges: &Arc<_>| Judge { judges: Arc::clone(judges), readers, caution, named, kinds_chosen };
             stages.judge = knowledge.judges.as_ref().map(judge);
         }
         stages.measured.push(Box::new(Informative { entities_apart: combined }));

@@ -29,7 +29,7 @@ impl Kind {
     }
 
     /// The kind of a finding, by what it is and by its text.
-    fn of(found: Found, surface: &str) -> Self {
+    pub(super) fn of(found: Found, surface: &str) -> Self {
         match found {
             Found::Entity(EntityKind::Age) if numeral::in_figures(surface).is_none_or(|age| age > 89) => {
                 Self::AgeOver89

@@ -88,9 +88,8 @@ pub(super) fn clock_words(text: &str) -> bool {
     let lower = text.to_lowercase();
     let in_figures = lower.starts_with(|c: char| c.is_ascii_digit());
     let ends_in_figures = lower.ends_with(|c: char| c.is_ascii_digit());
-    !(in_figures && !lower.contains("past"))
-        && !lower.contains(" of ")
-        && !(ends_in_figures && lower.contains(" to ") && in_figures)
+    let counts = in_figures && ends_in_figures && lower.contains(" to ");
+    (!in_figures || lower.contains("past")) && !lower.contains(" of ") && !counts
 }
 
 /// A street in small letters: no word before its kind is one that counts or describes.
@@ -117,7 +116,7 @@ pub(super) fn town_behind_code(text: &str) -> bool {
     let number: String = text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     let signed = text.starts_with(|c: char| c.is_ascii_uppercase());
     let year = number.parse::<u32>().is_ok_and(|year| (1900..2100).contains(&year));
-    let word = text.rsplit(|c: char| c == ' ').next().unwrap_or_default();
+    let word = text.rsplit(' ').next().unwrap_or_default();
     signed || !year && word.chars().count() > 2
 }
 
@@ -126,7 +125,7 @@ pub(super) fn capitals_and_code(text: &str) -> bool {
     let number: String = text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     let year = number.len() == 4 && number.parse::<u32>().is_ok_and(|year| (1900..2100).contains(&year));
     let words = text.split_whitespace().filter(|word| word.chars().all(char::is_alphabetic)).count();
-    !year && words >= 1 && (number.len() == 5 && words >= 2 || words >= 2)
+    !year && words >= 2
 }
 
 /// Six figures behind a town.

@@ -28,12 +28,16 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
             || lower.chars().count() < 2
     };
     let glued = |i: usize| i > 0 && tokens[i - 1].span.end == tokens[i].span.start;
+    // "Holdings Ltd. Mr Roe": somebody else is named behind the full stop.
+    let addresses =
+        |i: usize| form(i - 1).ends_with('.') && lists.is_title(form(i).to_lowercase().trim_end_matches('.'));
     let near = |i: usize| {
         let between = &text[tokens[i - 1].span.end..tokens[i].span.start];
         between.len() <= 1 && !between.contains(['\n', '\t'])
     };
     let mut out = Vec::new();
-    let mut at = 0;
+    // Where all words have capitals, they tell nothing.
+    let mut at = if text.contains(char::is_lowercase) { 0 } else { tokens.len() };
     while at < tokens.len() {
         if !has_capital(at) || document.words.is_stop_word(form(at)) {
             at += 1;
@@ -41,13 +45,15 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
         }
         let mut end = at + 1;
         loop {
-            if end >= tokens.len() || !near(end) {
+            if end >= tokens.len() || !near(end) || addresses(end) {
                 break;
             }
             let joins = |i: usize| {
                 lists.joining_words.contains(form(i))
                     || lists.organization_joints.contains(form(i))
-                    || glued(i) && matches!(form(i), "'s" | "’s" | "'S" | "’S" | "-" | ".")
+                    || glued(i) && matches!(form(i), "'s" | "’s" | "'S" | "’S" | "-")
+                    // A full stop with a blank behind it ends a sentence.
+                    || glued(i) && form(i) == "." && i + 1 < tokens.len() && glued(i + 1)
                     || matches!(form(i), "&" | "+")
             };
             if has_capital(end)
@@ -58,7 +64,7 @@ pub(crate) fn organizations_by_head(document: &Document<'_>, gazetteer: &Gazette
             } else if joins(end) {
                 let next = (end..tokens.len().min(end + 3))
                     .find(|&i| !joins(i))
-                    .filter(|&i| (end + 1..=i).all(near) && has_capital(i));
+                    .filter(|&i| (end + 1..=i).all(near) && has_capital(i) && !addresses(i));
                 match next {
                     Some(next) => end = next + 1,
                     None => break,

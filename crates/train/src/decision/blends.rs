@@ -28,7 +28,7 @@ pub(crate) fn learn<'m>(documents: impl Iterator<Item = &'m Marked>, judges: &Ar
         let all = evidence.iter().zip(linear).zip(decided);
         all.filter_map(|((one, linear), masked)| Some((Blend::parts(linear, &one.network?), masked?))).collect()
     };
-    let examples: Vec<Example> = documents.par_iter().flat_map_iter(|marked| examples(marked)).collect();
+    let examples: Vec<Example> = documents.par_iter().flat_map_iter(examples).collect();
     let (both, alone): (Vec<Example>, Vec<Example>) = examples.into_iter().partition(|(parts, _)| parts.len() == 4);
     println!(
         "blend: {} pieces of both readers, {} of the network alone, in {} documents",

@@ -241,3 +241,28 @@ fn alike_blocks_misses_and_what_if() {
     assert!(collection.released("a.txt").starts_with("[REDACTED]\n\n"), "{}", collection.released("a.txt"));
     assert!(!all_text(&collection.out()).contains("stubbornly"));
 }
+
+#[test]
+fn a_document_with_redacted_text_left_is_withheld_until_that_is_mended() {
+    let text = "The old door stubbornly stayed shut. Another stubbornly opened.\n".to_owned();
+    let collection = Collection::of(&[("a.txt", text.clone()), ("b.txt", "It rained.\n".to_owned())], policy());
+    let page = collection.page();
+    let (from, to) = units(&text, "stubbornly");
+    let made = page.act(0, json!({"what": "mask", "start": from, "end": to, "kind": null}));
+    let id = made["changed"][0]["id"].as_str().unwrap();
+    for document in [0, 1] {
+        page.act(document, json!({"what": "accept-rest"}));
+    }
+    let done: Value = page.post("api/export", &json!({})).json();
+    assert_eq!(done["withheld"][0][0], "a.txt", "{done}");
+    assert!(!done.to_string().contains("stubbornly"), "the reason shows no text: {done}");
+    assert!(!collection.out().join("a.txt").exists() && collection.out().join("b.txt").exists());
+    assert!(page.get("").body.contains("withheld"), "the queue says so");
+    drop(page);
+    let page = collection.page();
+    page.act(0, json!({"what": "alike", "id": id, "scope": "document"}));
+    let done: Value = page.post("api/export", &json!({})).json();
+    assert_eq!(done["withheld"], json!([]), "{done}");
+    assert!(!collection.released("a.txt").contains("stubbornly"));
+    assert_eq!(scumble::review::verify_release(&collection.out()).unwrap().broken, Vec::<String>::new());
+}

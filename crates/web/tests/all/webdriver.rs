@@ -37,6 +37,7 @@ impl Browser {
             "--disable-gpu",
             "--disable-quic",
             "--no-first-run",
+            "--homepage=about:blank",
             "--disable-dev-shm-usage",
             "--disable-background-networking",
             "--disable-component-update",
@@ -62,6 +63,9 @@ impl Browser {
             return None;
         };
         browser.session = session.to_owned();
+        // What the browser itself asked for while it started is not the page's.
+        browser.open("about:blank");
+        browser.log("performance");
         Some(browser)
     }
 

@@ -83,7 +83,7 @@ fn is_plain(text: &str, span: Span, kind: EntityKind, plain: &Plain<'_>, languag
                 || small
                 || role && plain.is_plain(form)
                 || plain.is_abbreviation(form)
-                || plain.is_label(span) && !(kind == EntityKind::Organization && !is_one)
+                || plain.is_label(span) && (kind != EntityKind::Organization || is_one)
                 || plain.is_headed(span)
                 || plain.is_determined(span) && is_one
         }

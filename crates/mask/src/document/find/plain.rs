@@ -166,7 +166,7 @@ impl<'a> Plain<'a> {
         let is_edge = |word: &Span| self.is_listed_word(word.of(form)) && !is_initial(word) && !is_title(word);
         let first = words
             .iter()
-            .position(|word| !is_edge(word) && !(begins && self.is_plain_word(word.of(form)) && !is_initial(word)))?;
+            .position(|word| !(is_edge(word) || begins && self.is_plain_word(word.of(form)) && !is_initial(word)))?;
         let last = words.iter().rposition(|word| !is_edge(word))?;
         (first <= last).then(|| Span::new(span.start + words[first].start, span.start + words[last].end))
     }

@@ -109,10 +109,13 @@ pub fn nodes(reading: &Reading<'_>, language: &Language, evidence: &[Evidence]) 
     (0..pieces.len()).map(|i| surroundings.node(evidence, i)).collect()
 }
 
-/// Pieces that are written alike are decided alike: by the mean of their log odds.
+/// Pieces that are written alike, with or without a capital at the start, are decided alike: by the mean of their log odds.
 fn alike(text: &str, evidence: &[Evidence], each: &[f64]) -> Vec<f64> {
-    let mut sums: HashMap<String, (f64, f64)> = HashMap::new();
-    let form = |one: &Evidence| one.finding.span.of(text).to_lowercase();
+    let mut sums: HashMap<(bool, String), (f64, f64)> = HashMap::new();
+    let form = |one: &Evidence| {
+        let surface = one.finding.span.of(text);
+        (surface.starts_with(char::is_uppercase), surface.to_lowercase())
+    };
     for (one, &p) in evidence.iter().zip(each) {
         let sum = sums.entry(form(one)).or_default();
         *sum = (sum.0 + log_odds(p), sum.1 + 1.0);

@@ -60,7 +60,7 @@ impl TextKind {
             Self::Court => [0.85, 0.77],
             Self::Biography => [0.8, 0.8],
             Self::Clinical | Self::Mail | Self::Form => [0.4, 0.65],
-            Self::Other => [0.6, 0.85],
+            Self::Other => [0.6, 0.7],
         };
         if readers == Readers::Fast { fast } else { careful }
     }

@@ -5,6 +5,7 @@ use crate::document::finding::{Finding, Found, Rule};
 use crate::document::reading::Reading;
 use crate::document::spelling::{one_edit, without_one};
 use crate::document::words::{folded, words};
+use scumble_span::Span;
 use scumble_text::Language;
 use scumble_text::entity::EntityKind;
 use std::collections::{HashMap, HashSet};
@@ -29,6 +30,23 @@ pub(in crate::document) fn identities(
             *known = name;
         }
     }
+    let persons_in = |span: Span| {
+        let at = entities.partition_point(|entity| entity.span.end <= span.start);
+        let inside =
+            entities[at..].iter().zip(&numbers[at..]).take_while(move |(entity, _)| entity.span.start < span.end);
+        inside.filter(|(entity, _)| entity.kind == EntityKind::Person).map(|(_, &number)| number)
+    };
+    // A finding may be more of the name than the entity in it.
+    for piece in pieces.iter().filter(|piece| findings[piece.finding].kind == Found::Entity(EntityKind::Person)) {
+        let name = name_of(piece.span.of(text), language);
+        let mut inside = persons_in(piece.span);
+        if let (Some(number), None) = (inside.next(), inside.next())
+            && let Some(known) = fullest.get_mut(&number).filter(|known| name.len() > known.len())
+        {
+            *known = name;
+        }
+    }
+    let by_word = ByWord::of(fullest.values());
     let mut by_surface: HashMap<String, String> = HashMap::new();
     let mut spellings = Spellings::default();
     let mut out = Vec::with_capacity(pieces.len());
@@ -43,22 +61,36 @@ pub(in crate::document) fn identities(
         } else if let Some(known) = by_surface.get(&surface) {
             known.clone()
         } else {
-            let at = entities.partition_point(|entity| entity.span.end <= piece.span.start);
-            let inside =
-                entities[at..].iter().zip(&numbers[at..]).take_while(|(entity, _)| entity.span.start < piece.span.end);
-            let person = inside
-                .filter(|(entity, _)| entity.kind == EntityKind::Person)
-                .find_map(|(_, number)| fullest.get(number));
-            person
-                .filter(|_| finding.kind == Found::Entity(EntityKind::Person))
-                .cloned()
-                .unwrap_or_else(|| surface.clone())
+            let person = persons_in(piece.span).find_map(|number| fullest.get(&number));
+            let is_person = finding.kind == Found::Entity(EntityKind::Person);
+            let named = || by_word.person(&surface).filter(|_| is_person || finding.kind == Found::Name);
+            person.filter(|_| is_person).or_else(named).cloned().unwrap_or_else(|| surface.clone())
         };
         let identity = spellings.first(identity, finding.kind);
         by_surface.entry(surface).or_insert_with(|| identity.clone());
         out.push(identity);
     }
     out
+}
+
+/// People by each word of their full names, for mentions that were not recognized as a person's.
+struct ByWord<'a>(HashMap<&'a str, Option<&'a String>>);
+
+impl<'a> ByWord<'a> {
+    fn of(names: impl Iterator<Item = &'a String>) -> Self {
+        let mut people: HashMap<&str, Option<&String>> = HashMap::new();
+        for name in names.filter(|name| name.contains(' ')) {
+            for word in name.split(' ') {
+                people.entry(word).and_modify(|one| *one = one.filter(|other| *other == name)).or_insert(Some(name));
+            }
+        }
+        Self(people)
+    }
+
+    /// The one person whose name has this word; none where several have it.
+    fn person(&self, word: &str) -> Option<&'a String> {
+        self.0.get(word).copied().flatten()
+    }
 }
 
 /// A name without case, marks on letters, forms of address and all that is neither letter nor digit.

@@ -41,7 +41,7 @@ pub(crate) fn small_names(document: &Document<'_>, lexicon: Lexicon<'_>, entitie
         let is_unknown = || {
             !lexicon.is_word(form) && !lexicon.words.kin_words.contains(form) && !lexicon.words.greetings.contains(form)
         };
-        let stem = form.strip_suffix('s').filter(|stem| stem.chars().count() >= SHORTEST + 1);
+        let stem = form.strip_suffix('s').filter(|stem| stem.chars().count() > SHORTEST);
         let is_name = known.contains(form)
             || (lexicon.words.given_names.contains(form) || !is_foreign && lexicon.is_only_given_name(form))
                 && !lexicon.words.kin_words.contains(form)
