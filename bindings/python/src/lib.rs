@@ -22,7 +22,7 @@ mod _scumble {
     #[pymodule_export]
     use crate::run::set_threads;
     #[pymodule_export]
-    use crate::sets::{AnonymizedSets, anonymize_sets, assess_sets};
+    use crate::sets::{AnonymizedSets, anonymize_sets, assess_sets, set_categories};
     #[pymodule_export]
     use crate::tables::{Masked, mask};
     #[pymodule_export]

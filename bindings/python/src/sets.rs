@@ -5,7 +5,7 @@ use crate::texts::options;
 use pyo3::prelude::*;
 use scumble::data::{SetForm, SetRecord};
 use scumble::options::SetOptions;
-use scumble::sets::{anonymize, assess, distinct_items};
+use scumble::sets::{anonymize, assess, distinct_items, understand};
 
 /// Records of which at least k are the same.
 #[pyclass(frozen, module = "scumble._scumble")]
@@ -40,6 +40,22 @@ pub(crate) fn anonymize_sets(
     Ok(AnonymizedSets { sets })
 }
 
+/// For each record the category of its items, as a text that sorts records by what they are about; nothing where no item is known.
+#[pyfunction]
+pub(crate) fn set_categories(
+    py: Python<'_>,
+    given: Vec<(String, Vec<String>)>,
+    json: &str,
+) -> PyResult<Vec<Option<String>>> {
+    let (records, asked) = (records(given), options(py, json)?);
+    run(py, None, move |_| {
+        let SetOptions { policy, taxonomies } = SetOptions::read(asked)?;
+        let stack = taxonomies.open(&distinct_items(&records))?;
+        let understood = understand(vec![records], policy.items, &stack).remove(0);
+        Ok(understood.categories().into_iter().map(|category| Some(category?.key())).collect())
+    })
+}
+
 /// Measures a release of records against their original; as JSON.
 #[pyfunction]
 #[pyo3(signature = (original, released, json, progress=None))]
@@ -63,6 +79,11 @@ impl AnonymizedSets {
     /// The released items of each record; nothing for a record that is left out.
     fn items(&self) -> Vec<Option<Vec<String>>> {
         self.sets.anonymized.items.clone()
+    }
+
+    /// The loss of meaning of what is published, from 0 to 1.
+    fn loss(&self) -> f64 {
+        self.sets.published.mean()
     }
 
     /// What was done, as JSON.

@@ -139,6 +139,46 @@ def test_one_person_has_one_label_over_all_partitions(spark):
     assert len({texts[0], texts[5], texts[10]}) == 1
 
 
+def test_keyed_labels_need_no_driver_and_are_the_same_in_every_run(spark):
+    rows = [(at, text) for at, text in enumerate(TEXTS * 4)]
+    results = []
+    for partitions, secret in ((1, b"k"), (5, b"k"), (1, b"other")):
+        df = spark.createDataFrame(rows, "id long, note string").repartition(partitions)
+        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="keyed", secret=secret).fillna("")))
+    assert results[0] == results[1] != results[2]
+    texts = [text for _, text in results[0]]
+    jane = texts[0].split()[0]
+    assert texts[4].startswith(f"{jane} and ") and len(jane) > 6
+    with pytest.raises(scumble.InputError, match="need a secret"):
+        on_spark.sanitize(spark.createDataFrame(rows, "id long, note string"), "note", pseudonyms="keyed")
+
+
+ITEMS = [
+    ["train", "bus", "ship", "bicycle", "car", "tram"],
+    ["asthma", "measles", "influenza", "cough", "fever", "cold"],
+    ["hotel", "inn", "hostel", "house", "palace", "cottage"],
+    ["dog", "cat", "horse", "cow", "sheep", "goat"],
+]
+
+
+def test_sets_are_anonymised_in_blocks(spark):
+    random.seed(3)
+    rows = [(at, random.sample(random.choice(ITEMS), 3)) for at in range(400)] + [(400, ["qqxzv"])]
+    results = []
+    for partitions in (1, 6):
+        df = spark.createDataFrame(rows, "id long, items array<string>").repartition(partitions)
+        masked = on_spark.sets(df, "items", 4, block_rows=100)
+        report = masked.report
+        assert report["smallest_over_all"] >= 4 and report["blocks"] > 2 and report["unknown"] == 1
+        results.append(sorted((row["id"], tuple(row["items"] or ())) for row in masked.df.collect()))
+        masked.unpersist()
+    assert results[0] == results[1] and results[0][-1] == (400, ())
+    whole = scumble.anonymize_sets([items for _, items in rows[:-1]], k=4)
+    assert report["loss"] < whole.report["published_mean"] + 0.1
+    with pytest.raises(scumble.InputError, match="arrays of text are expected"):
+        on_spark.sets(df, "id", 4)
+
+
 def test_phrases_are_counted_as_an_index_counts_them(spark, scumble_cli, tmp_path):
     texts = [f"{a} after a {b}, and {c}." for a in ("AIDS", "Fever") for b in ("blood transfusion", "Blood-Transfusion") for c in ("flu", "no flu")]
     df = spark.createDataFrame([(text,) for text in texts] + [(None,)], "text string").repartition(3)

@@ -26,13 +26,33 @@ pub(super) fn order(
         order.sort_by_cached_key(key);
         return order;
     }
-    let key = |&record: &u32| (category(taxonomies, concepts, &sets[record as usize]), record);
+    let key = |&record: &u32| (Category::of(taxonomies, concepts, &sets[record as usize]), record);
     order.sort_by_cached_key(key);
     order
 }
 
-/// The path to the most specific concept above at least half of a set.
-fn category(taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef], set: &[u32]) -> (usize, Vec<u32>) {
+/// The path, from the top of a taxonomy, to the most specific concept above at least half of a set. Sets in the order of their
+/// categories have similar neighbours.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Category {
+    taxonomy: usize,
+    path: Vec<u32>,
+}
+
+impl Category {
+    pub(super) fn of(taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef], set: &[u32]) -> Self {
+        let (taxonomy, path) = covering(taxonomies, concepts, set);
+        Self { taxonomy, path }
+    }
+
+    /// A text that sorts as the category does, the same in every run on the same taxonomies.
+    pub fn key(&self) -> String {
+        let path: Vec<String> = self.path.iter().map(|concept| format!("{concept:08x}")).collect();
+        format!("{:04x}.{}", self.taxonomy.min(0xffff), path.join("."))
+    }
+}
+
+fn covering(taxonomies: &[Arc<Taxonomy>], concepts: &[ConceptRef], set: &[u32]) -> (usize, Vec<u32>) {
     let mut above: Vec<(usize, u32)> = set
         .iter()
         .flat_map(|&concept| {

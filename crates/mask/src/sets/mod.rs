@@ -18,6 +18,7 @@ mod triangle;
 mod understood;
 
 pub use anonymize::{Anonymize, Anonymized, SetGroup};
+pub use blocks::Category;
 pub use centroid::SetCentroid;
 pub use concepts::{ConceptTable, Delta};
 pub use distance::SetDistance;

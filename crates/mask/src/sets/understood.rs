@@ -1,6 +1,6 @@
 //! Set-valued records, understood: the concepts of their items.
 
-use super::{ConceptRef, ConceptSet, Delta, Terms};
+use super::{Category, ConceptRef, ConceptSet, Delta, Terms};
 use rayon::prelude::*;
 use scumble_data::SetRecord;
 use scumble_ontology::{Stack, Taxonomy};
@@ -138,6 +138,12 @@ impl Understood {
     /// The records none of whose items is known.
     pub fn unmapped(&self) -> Vec<u32> {
         (0..self.sets.len() as u32).filter(|&record| self.sets[record as usize].is_empty()).collect()
+    }
+
+    /// The category of each record; of a record none of whose items is known there is none.
+    pub fn categories(&self) -> Vec<Option<Category>> {
+        let of = |set: &ConceptSet| (!set.is_empty()).then(|| Category::of(&self.taxonomies, &self.concepts, set));
+        self.sets.iter().map(of).collect()
     }
 
     /// Whether no concept of any taxonomy has a parent: then concepts are equal or not, and nothing else.

@@ -4,6 +4,7 @@
 |---|---|
 | sanitise columns of text | :func:`sanitize` |
 | mask columns of numbers with k-anonymity | :func:`mask` |
+| anonymise a column of sets (queries, baskets, diagnoses) | :func:`sets` |
 | measure k, l and t of a release | :func:`assess` |
 | count phrases, for information content and mutual information | :func:`count_phrases` |
 
@@ -14,6 +15,7 @@ any number of partitions. See docs/spark.md for what runs where, what the driver
 from .counts import PhraseCounts, count_phrases
 from .documents import sanitize
 from .measures import assess
+from .sets import MaskedSets, sets
 from .tables import MaskedFrame, mask
 
-__all__ = ["MaskedFrame", "PhraseCounts", "assess", "count_phrases", "mask", "sanitize"]
+__all__ = ["MaskedFrame", "MaskedSets", "PhraseCounts", "assess", "count_phrases", "mask", "sanitize", "sets"]

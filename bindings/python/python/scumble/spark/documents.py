@@ -27,7 +27,9 @@ def sanitize(
 ) -> Any:
     """The frame with these columns sanitised; each text is a document, by the options of :func:`scumble.sanitize`.
 
-    With `pseudonyms="document"` labels are those of each text, and one pass is made. With `pseudonyms="collection"` one person has
+    With `pseudonyms="document"` labels are those of each text, and one pass is made. With `pseudonyms="keyed"` the number of a label is
+    drawn from the HMAC of the name by `secret`: one person has one label in all texts and columns, in every run with that secret, and
+    nothing is collected. Numbers are long (31 bits), and of n people about n²/2³² pairs have one label in common. With `pseudonyms="collection"` one person has
     one label in all texts and columns: a first pass finds the names, which the driver collects, numbers in the order of their HMAC by
     `secret` (so that numbers do not follow the alphabet) and sends to the workers for the second pass.
 
@@ -37,9 +39,12 @@ def sanitize(
     _check(df, names, pseudonyms, withheld)
     sanitizer = Sanitizer(**options)
     known = None
-    if pseudonyms == "collection":
+    if pseudonyms == "keyed" and not secret:
+        raise InputError("keyed pseudonyms need a secret", help="give `secret`, some random bytes that you keep")
+    if pseudonyms != "document":
         if options.get("replace", "label") != "label" or options.get("dates") == "shift":
             raise InputError("only labels stand for the same in all texts", help='replace="label", and no moved dates')
+    if pseudonyms == "collection":
         found = _names(df, names, sanitizer)
         known = df.sparkSession.sparkContext.broadcast(_numbered(found, secret or b"scumble"))
 
@@ -51,7 +56,10 @@ def sanitize(
             reasons: List[Optional[str]] = [None] * batch.num_rows
             for name in names:
                 at = batch.schema.get_field_index(name)
-                done = sanitizer._native.texts(batch.column(at), None, None if known is None else known.value)
+                numbers = None if known is None else known.value
+                if pseudonyms == "keyed":
+                    numbers = _keyed(_found(sanitizer, batch.column(at)), secret or b"")
+                done = sanitizer._native.texts(batch.column(at), None, numbers)
                 texts = pyarrow.array(done.texts()).cast(batch.schema.field(at).type)
                 batch = batch.set_column(at, batch.schema.field(at), texts)
                 for row, why in done.withheld():
@@ -67,8 +75,8 @@ def sanitize(
 def _check(df: Any, names: List[str], pseudonyms: str, withheld: Optional[str]) -> None:
     from pyspark.sql.types import StringType
 
-    if pseudonyms not in ("document", "collection"):
-        raise InputError("pseudonyms: document or collection is expected")
+    if pseudonyms not in ("document", "collection", "keyed"):
+        raise InputError("pseudonyms: document, collection or keyed is expected")
     fields = {field.name: field.dataType for field in df.schema.fields}
     for name in names:
         if name not in fields:
@@ -102,10 +110,7 @@ def _names(df: Any, names: List[str], sanitizer: Sanitizer) -> List[Any]:
         seen: Set[Any] = set()
         for batch in batches:
             for name in names:
-                for found in sanitizer._native.pseudonyms(batch.column(batch.schema.get_field_index(name))):
-                    numbers, reserved = json.loads(found)
-                    seen.update((prefix, identity) for prefix, of in numbers.items() for identity in of)
-                    seen.update((label, None) for label in reserved)
+                seen.update(_found(sanitizer, batch.column(batch.schema.get_field_index(name))))
         rows = sorted(seen, key=lambda pair: (pair[0], pair[1] is None, pair[1] or ""))
         yield pyarrow.RecordBatch.from_arrays(
             [pyarrow.array([prefix for prefix, _ in rows], pyarrow.string()), pyarrow.array([who for _, who in rows], pyarrow.string())],
@@ -117,6 +122,31 @@ def _names(df: Any, names: List[str], sanitizer: Sanitizer) -> List[Any]:
     if len(rows) > MOST_NAMES:
         raise InputError(f"more than {MOST_NAMES:,} names", help='pseudonyms="document" needs no names on the driver')
     return [(row["prefix"], row["identity"]) for row in rows]
+
+
+def _found(sanitizer: Sanitizer, column: Any) -> Set[Any]:
+    """The label prefixes and identities of a column."""
+    seen: Set[Any] = set()
+    for found in sanitizer._native.pseudonyms(column):
+        numbers, reserved = json.loads(found)
+        seen.update((prefix, identity) for prefix, of in numbers.items() for identity in of)
+        seen.update((label, None) for label in reserved)
+    return seen
+
+
+def _keyed(found: Set[Any], secret: bytes) -> str:
+    """The number of every identity, from its HMAC; labels that texts have are given to nobody."""
+    reserved = {prefix for prefix, identity in found if identity is None}
+    numbers: Dict[str, Dict[str, int]] = {}
+    for prefix, identity in found:
+        if identity is None:
+            continue
+        number, again = 0, 0
+        while number == 0 or f"{prefix}{number}" in reserved:
+            digest = hmac.new(secret, f"{prefix}\0{identity}\0{again}".encode(), hashlib.sha256).digest()
+            number, again = int.from_bytes(digest[:4], "big") >> 1, again + 1
+        numbers.setdefault(prefix, {})[identity] = number
+    return json.dumps([numbers, sorted(reserved)])
 
 
 def _numbered(found: List[Any], secret: bytes) -> str:
