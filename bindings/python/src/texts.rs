@@ -8,7 +8,7 @@ use arrow_schema::DataType;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use pyo3_arrow::PyChunkedArray;
+use pyo3_arrow::input::AnyArray;
 use scumble::corpus::PhraseCounts;
 use scumble::document::Key;
 use scumble::document::restore::restore_document;
@@ -41,7 +41,7 @@ pub(crate) fn text(object: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {
 pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let py = object.py();
     if object.hasattr("__arrow_c_stream__")? || object.hasattr("__arrow_c_array__")? {
-        let column: PyChunkedArray = object.extract()?;
+        let column = object.extract::<AnyArray>()?.into_chunked_array()?;
         let mut texts = Vec::new();
         for chunk in column.chunks() {
             add(py, chunk, &mut texts)?;

@@ -211,7 +211,6 @@ impl DocumentPolicy {
             publish: keys.list("publish")?.unwrap_or_default(),
             drop_fields: keys.list("drop_fields")?.unwrap_or_default(),
             other_fields,
-            accept_blocks: keys.yes("accept_blocks")?.unwrap_or_default(),
             ..Self::default()
         };
         let form = "recognizers are written as [[documents.recognizer]] tables";
