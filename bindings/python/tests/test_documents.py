@@ -7,12 +7,12 @@ import pickle
 import pytest
 import scumble
 
-NOTE = "Ähm — Ms Jane Roe was seen by Dr. Peter Lindqvist on 4 March 2019."
+NOTE = "— “well”: Ms Jane Roe was seen by Dr. Peter Lindqvist on 4 March 2019."
 
 
 def test_a_text_with_decisions_in_code_points():
     note = scumble.sanitize(NOTE)
-    assert note.text == "Ähm — Pers1 was seen by Pers2 on Date1."
+    assert note.text == "— “well”: Pers1 was seen by Pers2 on Date1."
     assert note.original == NOTE and 0 < note.words_kept < 1 and note.residual_risk is None
     applied = [decision for decision in note.decisions if decision.is_applied]
     assert [NOTE[one.start : one.end] for one in applied] == [one.text for one in applied]
@@ -52,8 +52,8 @@ def test_decisions_are_edited_and_applied_again():
     for decision in decisions:
         if decision.kind == "date":
             decision.state, decision.replacement = "manual", "a day in spring"
-    decided = note.apply(decisions + [scumble.Decision(start=16, end=20, kind="term")])
-    assert "on a day in spring." in decided.text and "was seen" in note.text
+    decided = note.apply(decisions + [scumble.Decision(start=NOTE.index("seen"), end=NOTE.index("seen") + 4, kind="term")])
+    assert "on a day in spring." in decided.text and "was seen" in note.text and "seen" not in decided.text
     assert decided.apply([]).text == note.text
     with pytest.raises(scumble.InputError, match="decision 1: start and end"):
         note.apply([scumble.Decision(start=5, end=5000)])
@@ -78,7 +78,7 @@ def test_files_and_bytes(root, tmp_path):
 
 
 def test_labels_are_undone_with_the_key(tmp_path):
-    texts = {"a.txt": "Jane Roe met Dr. Peter Lindqvist.", "b.txt": "Lindqvist wrote to Ms Roe."}
+    texts = {"a.txt": "Jane Roe met Dr. Peter Lindqvist.", "b.txt": "Peter Lindqvist wrote to Jane Roe."}
     sanitizer, key = scumble.Sanitizer(), tmp_path / "labels.key"
     released, withheld = sanitizer.release(texts, key, "correct horse battery")
     assert sorted(released) == ["a.txt", "b.txt"] and not withheld

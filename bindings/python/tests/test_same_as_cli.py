@@ -56,6 +56,18 @@ def read(path) -> dict:
     return {name: [row[at] for row in rows[1:]] for at, name in enumerate(rows[0])}
 
 
+def same(table: dict, written: dict) -> bool:
+    """Whether a table has the values of a file: numbers are written in several ways."""
+
+    def cell(value):
+        try:
+            return float(value)
+        except (TypeError, ValueError):
+            return "" if value is None else str(value)
+
+    return list(table) == list(written) and all([*map(cell, table[name])] == [*map(cell, written[name])] for name in written)
+
+
 @pytest.mark.parametrize(
     "flags,options",
     [
@@ -79,7 +91,7 @@ def test_the_people_of_the_examples(scumble_cli, root, tmp_path, monkeypatch, fl
     out = tmp_path / "release.csv"
     report = scumble_cli("mask", "examples/people.csv", *flags, "-o", out)
     masked = scumble.mask(read(root / "examples/people.csv"), **options)
-    assert masked.table.to_pydict() == read(out)
+    assert same(masked.table.to_pydict(), read(out))
     for key in ("sse_sst", "smallest_over_all", "distinct", "closeness", "columns", "suppressed"):
         assert masked.report[key] == report[key]
     if "percent" not in options:
@@ -101,7 +113,7 @@ def test_adult(scumble_cli, data, tmp_path):
     kinds = {"education": {"kind": "text", "taxonomy": f"vgh:{data}/adult_arx/adult_hierarchy_education.csv"}}
     policy = {"columns": kinds, "others": "publish", "mask": [{"columns": columns, "k": 5}]}
     masked = scumble.mask(adult, policy=policy)
-    assert masked.table.to_pydict() == read(out) and masked.smallest >= 5
+    assert same(masked.table.to_pydict(), read(out)) and masked.smallest >= 5
     # The types of numbers come from a reader of frames, and the masked values are the same.
     import pyarrow.csv
 

@@ -5,7 +5,7 @@
 ...     scumble.sanitize("Ms Jane Roe slept.", replace="labl")
 ... except scumble.InputError as error:
 ...     print(error)
-options: replace: unknown replacement “labl”; did you mean “label”? (known: remove, mask, label, generalise, surrogate)
+options: replace: unknown replacement “labl”; did you mean “label”? (known: remove, label, generalise, mask, surrogate)
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ Microaggregation promises that every released row equals k − 1 others. That ho
 >>> from scumble.sklearn import Microaggregator
 >>> rows = numpy.array([[23.0, 25.0], [18.0, 10.0], [58.0, 12.0], [46.0, 30.0]])
 >>> Microaggregator(k=2).fit_transform(rows)
-array([[34.5, 27.5],
-       [38. , 11. ],
-       [38. , 11. ],
-       [34.5, 27.5]])
+array([[20.5, 17.5],
+       [20.5, 17.5],
+       [52. , 21. ],
+       [52. , 21. ]])
 """
 
 from __future__ import annotations

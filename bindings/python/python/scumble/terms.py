@@ -15,8 +15,8 @@ def similarity(a: str, b: str, **options: Any) -> Dict[str, Any]:
     """Compares two terms or concepts by their closest senses. Options: `measure`, `ic`, `taxonomy`, `strict`, `header`.
 
     >>> import scumble
-    >>> scumble.similarity("dog", "cat", measure="path")["similarity"]
-    0.2
+    >>> scumble.similarity("dog", "cat", measure="path")["distance"]
+    4.0
     """
     return dict(json.loads(_scumble.similarity(a, b, to_json(options))))
 

@@ -364,7 +364,7 @@ impl Masked {
                 left_out_by_method: self.left_out_by_method.clone(),
             }),
             k: self.groups().map(|group| group.k).min(),
-            grouped: self.sse_sst().map(|loss| (self.ordered_squares().0, loss)),
+            grouped: self.sse_sst().map(|loss| (self.sse(), loss)),
             ..Assessment::default()
         }
     }

@@ -5,7 +5,7 @@ use super::plan::{Plan, PlannedColumn};
 use super::recoded::{GeneralizedRelease, ReleasedAs};
 use super::step::PlannedStep;
 use super::work::WorkFile;
-use scumble_assess::{ColumnLoss, ColumnMeasure, classes};
+use scumble_assess::{ColumnLoss, classes};
 use scumble_data::ColumnKind;
 use scumble_mask::{Diversity, Generalized, GroupReport, LDiversity, Perturbation, PopulationPromise, Suppressed};
 use serde_json::{Map, Value, json};
@@ -69,16 +69,6 @@ impl Masked {
         said.insert("lattice".to_owned(), json!(generalized.lattice));
         said.insert("tested".to_owned(), json!(generalized.tested));
         said.into()
-    }
-
-    /// SSE and SST of the masked columns with an order, on z-scores: such a column has an SST of as many as it has cells.
-    pub(super) fn ordered_squares(&self) -> (f64, f64) {
-        self.losses.iter().fold((0.0, 0.0), |(all, cells), loss| match loss.measure {
-            ColumnMeasure::Squares { sse, sst } if sst > 0.0 => {
-                (all + loss.cells as f64 * sse / sst, cells + loss.cells as f64)
-            }
-            _ => (all, cells),
-        })
     }
 }
 
