@@ -214,7 +214,7 @@ def test_bad_input(spark):
         (lambda: on_spark.mask(df.selectExpr("if(id = 3, null, a) as a"), ["a"], 3), "column “a”: 1 values are missing"),
         (lambda: on_spark.sanitize(df, "a"), "column “a”: text is expected"),
         (lambda: on_spark.sanitize(df, "region", hid=["x"]), "did you mean “hide”"),
-        (lambda: on_spark.sanitize(df, "region", pseudonyms="x"), "document or collection"),
+        (lambda: on_spark.sanitize(df, "region", pseudonyms="x"), "document, collection or keyed"),
         (lambda: on_spark.count_phrases(df, "x", ["a"]), "there is no column “x”"),
     ]:
         with pytest.raises(scumble.InputError, match=text):

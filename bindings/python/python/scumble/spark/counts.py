@@ -50,7 +50,7 @@ def count_phrases(df: Any, column: str, phrases: Sequence[str], *, partners: Seq
         rows: Dict[Tuple[str, str], int] = {}
         for batch in batches:
             total, one, two = _scumble.count_phrases(batch.column(0), given, others)
-            found: List[Tuple[str, str, int]] = [("", "", total - batch.column(0).null_count)]
+            found: List[Tuple[str, str, int]] = [("", "", total)]
             found += [(phrase, "", count) for phrase, count in one] + two
             for phrase, partner, count in found:
                 rows[(phrase, partner)] = rows.get((phrase, partner), 0) + count
