@@ -46,8 +46,8 @@ pub(in crate::document) struct Judge {
 impl Judge {
     /// The words of names, without forms of address and initials.
     pub(in crate::document) fn words_of(people: &[String], language: &Language) -> BTreeSet<String> {
-        let words = people.iter().flat_map(|name| words(name)).map(str::to_lowercase);
-        words.filter(|word| word.chars().count() > 2 && !language.words.is_title(word)).collect()
+        let words = people.iter().flat_map(|name| words(name));
+        words.filter(|word| tells(word, language)).map(str::to_lowercase).collect()
     }
 
     fn is_named(&self, text: &str) -> bool {
@@ -104,7 +104,8 @@ impl<'a> Redacted<'a> {
         for finding in findings.filter(|finding| finding.kind == Found::Entity(EntityKind::Person)) {
             let all: Vec<&str> = words(finding.span.of(text)).collect();
             if all.len() > 1 {
-                known.extend(all.into_iter().filter(|word| is_name(word, language)));
+                let is_name = |word: &&str| word.starts_with(char::is_uppercase) && tells(word, language);
+                known.extend(all.into_iter().filter(is_name));
             }
         }
         Self(known)
@@ -116,8 +117,7 @@ impl<'a> Redacted<'a> {
     }
 }
 
-/// Whether a word of a name may stand for it: capitalised, no initial, no form of address.
-fn is_name(word: &str, language: &Language) -> bool {
-    let capital = word.chars().next().is_some_and(char::is_uppercase);
-    capital && word.chars().count() > 2 && !language.words.is_title(&word.to_lowercase())
+/// Whether a word of a name may stand for it: no initial, no form of address.
+fn tells(word: &str, language: &Language) -> bool {
+    word.chars().count() > 2 && !language.words.is_title(&word.to_lowercase())
 }

@@ -109,7 +109,7 @@ pub fn nodes(reading: &Reading<'_>, language: &Language, evidence: &[Evidence]) 
     (0..pieces.len()).map(|i| surroundings.node(evidence, i)).collect()
 }
 
-/// Pieces that are written alike, with or without a capital at the start, are decided alike: by the mean of their log odds.
+/// Pieces that are written alike are decided alike: by the mean of their log odds. "Baker" and "baker" are not alike, "BAKER" and "Baker" are.
 fn alike(text: &str, evidence: &[Evidence], each: &[f64]) -> Vec<f64> {
     let mut sums: HashMap<(bool, String), (f64, f64)> = HashMap::new();
     let form = |one: &Evidence| {
