@@ -21,5 +21,5 @@ print(f"mask of {rows:,} × 8: numbers {numbers / 1e6:.0f} MB, before {before / 
 """
 
 if __name__ == "__main__":
-    rows = sys.argv[1] if len(sys.argv) > 1 else "1000000"
+    rows = sys.argv[1] if len(sys.argv) > 1 else "10000000"
     subprocess.run([sys.executable, "-c", PROGRAM, rows], check=True)

@@ -13,6 +13,7 @@ use scumble::options::document_policy;
 use scumble::report::document_fragment;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Sanitises texts by one set of options.
 #[pyclass(frozen, module = "scumble._scumble")]
@@ -80,16 +81,18 @@ impl Sanitizer {
     ) -> PyResult<Documents> {
         let all = texts(object)?;
         let known = pseudonyms.map(|json| numbers(py, json)).transpose()?;
-        let done = run(py, progress, |watch| {
+        let (done, seconds) = run(py, progress, |watch| {
+            let start = Instant::now();
             let given: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
-            match &known {
+            let done = match &known {
                 Some(known) => self.inner.texts_labelled(&given, known, watch),
                 None => self.inner.texts(&given, watch),
-            }
+            };
+            Ok((done?, start.elapsed().as_secs_f64()))
         })?;
         let mut done = done.into_iter();
         let documents = all.iter().map(|text| text.as_ref().and_then(|_| done.next())).collect();
-        Ok(Documents { documents })
+        Ok(Documents { documents, seconds })
     }
 
     /// For each text whom and what its labels stand for, as JSON.
@@ -239,6 +242,9 @@ fn to_json(verified: &Verified, show_text: bool) -> serde_json::Value {
 pub(crate) struct Documents {
     /// Nothing where no text was given.
     documents: Vec<Option<scumble::Result<Verified>>>,
+    /// What the library took, without what is around it in Python.
+    #[pyo3(get)]
+    seconds: f64,
 }
 
 #[pymethods]

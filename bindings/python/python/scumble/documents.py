@@ -167,6 +167,11 @@ class SanitizedColumn:
         """The released texts, as the kind of column that came in."""
         return _frames.column_back(self._native.texts(), self._library, self._like)
 
+    @property
+    def seconds(self) -> float:
+        """What the library took, without what is around it in Python."""
+        return float(self._native.seconds)
+
     def decisions(self, at: int) -> List[Decision]:
         """The decisions about one text. Protected."""
         value = self._native.to_json(at, True)
