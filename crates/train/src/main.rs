@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const USAGE: &str = "usage: train DATA OUT [--cross-validate]
-       train decision DATA OUT
+       train decision DATA OUT [--networks FOLDER]
        train counts DATA OUT
        train generate OUT.jsonl [--count N] [--seed S] [--templates train|test|all] [--fold K]
        train everyday FOLDER [--list] [--reader fast|careful] [--caution C] [--decisions FILE --network FILE]
@@ -34,10 +34,12 @@ const USAGE: &str = "usage: train DATA OUT [--cross-validate]
        train synthetic DATA
 
 DATA is the shared data folder; OUT gets the models. --cross-validate also trains five models of names on parts of the court
-cases, to measure on the others. decision learns which findings people mask, and measures that. counts packs the statistics of the encyclopaedia leads for scumble-corpus instead. generate writes everyday documents
-with marks (1,000, of the templates to train on; --fold: of the templates of one fold, 0 to 4). everyday sanitises the marked
-documents of FOLDER (*.txt) and prints what is gone and what went for nothing; --list names both. gold does the same with
-annotated documents, one a line. synthetic measures what is found in synthetic sentences, by kind.";
+cases, to measure on the others. decision learns which findings people mask, and measures that; with --networks, careful reading
+in five parts, too (fold0.bin to fold4.bin, as second_reader/run makes them). counts packs the statistics of the encyclopaedia
+leads for scumble-corpus instead. generate writes everyday documents with marks (1,000, of the templates to train on; --fold: of
+the templates of one fold, 0 to 4). everyday sanitises the marked documents of FOLDER (*.txt) and prints what is gone and what
+went for nothing; --list names both. gold does the same with annotated documents, one a line. synthetic measures what is found in
+synthetic sentences, by kind.";
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -49,7 +51,13 @@ fn main() -> ExitCode {
     if let [command, data, out] = &arguments[..]
         && command.as_os_str() == "decision"
     {
-        return finish(decision::run(data, out));
+        return finish(decision::run(data, out, None));
+    }
+    if let [command, data, out, option, networks] = &arguments[..]
+        && command.as_os_str() == "decision"
+        && option.as_os_str() == "--networks"
+    {
+        return finish(decision::run(data, out, Some(networks)));
     }
     if let [command, rest @ ..] = &arguments[..]
         && command.as_os_str() == "generate"

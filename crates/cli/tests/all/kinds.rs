@@ -11,7 +11,7 @@ fn kinds_are_kept_and_the_result_says_so() {
     let output = scumble(&["sanitize", &note, "--keep-kind", "age"]);
     let (text, summary) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(text.contains("aged 71, took 500 mg on Date1") && !text.contains("93") && !text.contains("Roe"), "{text}");
-    assert!(summary.contains("Published by kind: age 1"), "{summary}");
+    assert!(summary.contains("Published by kind: age 1\n"), "{summary}");
     let result = json(&["sanitize", &note, "--only-kind", "person"]);
     assert_eq!(result["published"]["place"], 1, "{result}");
     assert!(json(&["sanitize", &note]).get("published").is_none());

@@ -218,7 +218,10 @@ impl<'a> Case<'a> {
     pub(super) fn doubt(&mut self, finding: Finding) {
         let pieces = self.reading.free(finding.span).into_iter().filter(|&span| !self.allowed.touches(span));
         let pieces = pieces.map(|span| Finding { span, ..finding.clone() });
-        self.doubtful.extend(pieces.filter(|piece| !self.kinds.publish(piece, self.reading.text())));
+        let (published, doubtful): (Vec<_>, Vec<_>) =
+            pieces.partition(|piece| self.kinds.publish(piece, self.reading.text()));
+        self.published.extend(published);
+        self.doubtful.extend(doubtful);
     }
 
     /// Takes out what a learned decision is about, in order: what entities and capitals found, and what they would keep.
@@ -251,7 +254,8 @@ impl<'a> Case<'a> {
         if !named && self.allowed.touches(finding.span) {
             self.exempted.push(finding);
         } else if self.kinds.publish(&finding, self.text()) {
-            self.published.push(finding);
+            // Its kind decides, whatever was learned.
+            self.published.push(Finding { probability: None, ..finding });
         } else {
             self.found.push(finding);
         }

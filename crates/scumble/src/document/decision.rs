@@ -86,10 +86,11 @@ impl PublicDecision {
         matches!(self.state.as_str(), "accepted" | "manual") && self.action != "keep"
     }
 
-    /// Whether it was found and is published because of its kind: it is kept, and no phrase below the threshold.
+    /// Whether it was found and is published because of its kind: it is kept, and neither by what was learned nor as a phrase below
+    /// the threshold.
     pub fn is_published(&self) -> bool {
         let below = || self.kind == "term" && self.ic.zip(self.threshold).is_none_or(|(ic, beta)| ic < beta);
-        self.state == "accepted" && self.action == "keep" && !below()
+        self.state == "accepted" && self.action == "keep" && self.probability.is_none() && !below()
     }
 }
 

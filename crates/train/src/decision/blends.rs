@@ -2,26 +2,37 @@
 
 use super::documents::Marked;
 use super::folds::Folds;
-use super::lessons::{decided, decider};
+use super::lessons::{decided, decider_with};
 use crate::entities::Outcome;
 use rayon::prelude::*;
 use scumble_mask::document::judge::{Blend, Judges, TextKind};
 use scumble_mask::document::{Readers, Reading};
-use scumble_text::Language;
 use scumble_text::entity::Recognizers;
+use scumble_text::network::Network;
+use scumble_text::{Analyzer, Language};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What weighs for a piece, and whether people masked it.
 type Example = (Vec<f64>, bool);
 
-/// The blend for documents like these.
+/// The blend for documents like these, read by what comes with the build.
 pub(crate) fn learn<'m>(documents: impl Iterator<Item = &'m Marked>, judges: &Arc<Judges>) -> Outcome<Blend> {
-    let rules = |kind| Ok((kind, decider(kind, Readers::Careful, None, None)?));
+    learn_with(documents, judges, Folds::shipped(), None)
+}
+
+/// The same with other readers: an analyzer, and a network in place of the one that comes with the build.
+pub(crate) fn learn_with<'m>(
+    documents: impl Iterator<Item = &'m Marked>,
+    judges: &Arc<Judges>,
+    analyzer: &Analyzer,
+    network: Option<&Arc<Network>>,
+) -> Outcome<Blend> {
+    let rules = |kind| Ok((kind, decider_with(kind, Readers::Careful, None, None, network)?));
     let rules = TextKind::ALL.into_iter().map(rules).collect::<Outcome<BTreeMap<_, _>>>()?;
     let documents: Vec<&Marked> = documents.collect();
     let examples = |marked: &&Marked| -> Vec<Example> {
-        let reading = Reading::new(Folds::shipped().read(&marked.case.0, Recognizers::built_in()));
+        let reading = Reading::new(analyzer.read(&marked.case.0, Recognizers::built_in()));
         let evidence = rules[&marked.kind].evidence(&reading).unwrap_or_default();
         let linear = judges.linear(marked.kind, &reading, Language::english(), &evidence);
         let decided = decided(&marked.case, &evidence);

@@ -8,6 +8,7 @@ use scumble_corpus::Embedded;
 use scumble_mask::document::judge::{Evidence, Judges, Lesson, TextKind, nodes};
 use scumble_mask::document::{Decider, Knowledge, Protection, Readers, Reading};
 use scumble_text::entity::Recognizers;
+use scumble_text::network::Network;
 use scumble_text::{Analyzer, Language, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,9 +46,21 @@ pub(crate) fn decider(
     caution: Option<f64>,
     judges: Option<&Arc<Judges>>,
 ) -> Outcome<Decider> {
+    decider_with(kind, readers, caution, judges, None)
+}
+
+/// The same with a network in place of the one that comes with the build.
+pub(crate) fn decider_with(
+    kind: TextKind,
+    readers: Readers,
+    caution: Option<f64>,
+    judges: Option<&Arc<Judges>>,
+    network: Option<&Arc<Network>>,
+) -> Outcome<Decider> {
     let protection = Protection { text_kind: Some(kind), readers, caution, ..Protection::default() };
     let knowledge = Knowledge::english(Arc::new(Embedded::get()));
-    Ok(Decider::new(protection, Knowledge { judges: judges.map(Arc::clone), ..knowledge })?)
+    let (judges, network) = (judges.map(Arc::clone), network.map(Arc::clone));
+    Ok(Decider::new(protection, Knowledge { judges, network, ..knowledge })?)
 }
 
 /// All documents as lessons, in their order.

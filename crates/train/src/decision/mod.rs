@@ -1,4 +1,4 @@
-//! Learns which findings people mask, for each kind of text: `train decision DATA OUT`.
+//! Learns which findings people mask, for each kind of text: `train decision DATA OUT [--networks FOLDER]`.
 
 mod blends;
 mod documents;
@@ -17,14 +17,19 @@ use std::sync::Arc;
 /// How the models are learnt; chosen by five-fold trials on court cases and leads.
 const LEARNING: Learning = Learning { rounds: 30, rate: 0.05, decay: 1e-3, least: 2 };
 
-/// Learns the models, prints what they are worth on documents they have not seen, and writes them.
-pub(crate) fn run(data: &Path, out: &Path) -> Outcome<()> {
+/// Learns the models, prints what they are worth on documents they have not seen, and writes them. With networks that have not seen a
+/// part of the court cases each (fold0.bin to fold4.bin, of the network's trainer), careful reading is measured in five parts, too.
+pub(crate) fn run(data: &Path, out: &Path, networks: Option<&Path>) -> Outcome<()> {
     let folds = Folds::train(data)?;
     let documents = Documents::read(data)?;
     text_kinds::report(&documents)?;
     let lessons = lessons::all(&documents, &folds)?;
     measure::five_fold(TextKind::Court, &documents, &lessons, &folds)?;
     measure::five_fold(TextKind::Biography, &documents, &lessons, &folds)?;
+    let new = New::read(data)?;
+    if let Some(networks) = networks {
+        measure::careful_five_fold(&documents, &lessons, &folds, networks, &new.court)?;
+    }
     let mut linear = Vec::new();
     for model in 0..TextKind::MODELS {
         let of_model = lessons.iter().filter(|lesson| lesson.serves(model)).map(|lesson| lesson.lesson.clone());
@@ -34,7 +39,6 @@ pub(crate) fn run(data: &Path, out: &Path) -> Outcome<()> {
         linear.extend(weights);
     }
     linear.extend(text_kinds::train(&documents));
-    let new = New::read(data)?;
     measure::careful_court(&linear, &new.court)?;
     let packed = blended(&linear, &new)?;
     measure::biographies(data, &packed)?;
