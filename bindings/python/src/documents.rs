@@ -280,7 +280,7 @@ impl Documents {
 
     /// One with its decisions highlighted, as HTML.
     fn html(&self, py: Python<'_>, at: usize) -> PyResult<Option<String>> {
-        Ok(self.one(py, at)?.map(|one| document_fragment(one)))
+        Ok(self.one(py, at)?.map(document_fragment))
     }
 }
 
