@@ -37,8 +37,8 @@ import pandas
 import anonypyx
 frame = pandas.read_csv(sys.argv[1])
 start = time.perf_counter()
-anonymizer = anonypyx.Anonymizer(frame, k=5, algorithm="MDAV-generic", feature_columns=list(frame.columns))
-made = anonymizer.anonymize()
+anonymiser = anonypyx.Anonymiser(frame, k=5, algorithm="MDAV-generic", feature_columns=list(frame.columns))
+made = anonymiser.anonymise()
 print(json.dumps({"seconds": time.perf_counter() - start, "rows": len(made)}))
 """
 
@@ -91,13 +91,15 @@ def main(python: str, data: Path) -> None:
         theirs = peer(python, ANONYPYX, file)
         if theirs:
             print(f"MDAV of {rows:,} × 4: ours {seconds:.3f} s, loss {masked.loss:.2f} %; AnonyPyx {theirs['seconds']:.3f} s; ratio {seconds / theirs['seconds']:.4f}")
-        release = masked.table[["a", "b"]].assign(s=random.choice(list("uvwxyz"), rows))
-        release.to_csv(file, index=False)
-        policy = {"columns": {"a": {"role": "quasi"}, "b": {"role": "quasi"}, "s": {"role": "confidential"}}}
-        seconds, found = timed(lambda: scumble.assess(release, release, policy=policy, only=["k"]))
+        frame = frame[["a", "b"]].assign(s=random.choice(list("uvwxyz"), rows))
+        promise = {"l": {"column": "s", "distinct": 2}, "t": {"column": "s", "at_most": 0.6}}
+        seconds, masked = timed(lambda: scumble.mask(frame, columns=["a", "b"], confidential="s", others="drop", k=5, promise=promise, progress=False))
+        masked.table.to_csv(file, index=False)
+        ours = [masked.smallest, masked.report["distinct"], round(masked.report["closeness"], 6)]
         theirs = peer(python, PYCANON, file)
         if theirs:
-            print(f"k of {rows:,} rows: ours {found['classes']['smallest'] if 'classes' in found else found['risk']} in {seconds:.3f} s; pyCANON k, l, t {theirs['found']} in {theirs['seconds']:.3f} s; ratio {seconds / theirs['seconds']:.3f}")
+            k, l, t = theirs["found"]
+            print(f"k, l and t of {rows:,} rows: ours {ours}, masked and checked in {seconds:.3f} s; pyCANON {[k, l, round(t, 6)]}, measured in {theirs['seconds']:.3f} s; ratio {seconds / theirs['seconds']:.3f}")
 
 
 if __name__ == "__main__":

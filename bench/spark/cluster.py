@@ -30,6 +30,7 @@ def session(folder: str):
     builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("scumble")
     for key, value in {
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.sql.shuffle.partitions": "16",
         "spark.executor.memory": "1000m",
         "spark.driver.memory": "2g",

@@ -4,7 +4,7 @@
 //! use scumble::knowledge::{Taxonomies, similarity, measure_named};
 //!
 //! let found = similarity("dog", "cat", measure_named("path").unwrap(), None, &Taxonomies::default())?;
-//! assert_eq!(found["similarity"], 0.2);
+//! assert_eq!((&found["measure"], found["distance"].as_f64()), (&"path".into(), Some(4.0)));
 //! # Ok::<(), scumble::Error>(())
 //! ```
 

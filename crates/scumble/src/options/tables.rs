@@ -103,10 +103,10 @@ mod tests {
     #[test]
     fn options_make_the_policy_that_a_file_makes() {
         let options = given(
-            r#"{"seed": 7, "others": "drop", "identifier": "name", "confidential": ["ill"], "columns": ["age"], "k": 3,
+            r#"{"seed": 7, "others": "drop", "identifier": "id", "confidential": ["ill"], "columns": ["age"], "k": 3,
                 "method": "refined", "missing": "suppress", "promise": {"k": 3}, "blocks": "no", "effort": null}"#,
         );
-        let file = "seed = 7\nothers = 'drop'\n[columns]\nname = { role = 'identifier' }\nill = { role = 'confidential' }\n\
+        let file = "seed = 7\nothers = 'drop'\n[columns]\nid = { role = 'identifier' }\nill = { role = 'confidential' }\n\
                     [missing]\ndefault = 'suppress'\n[[mask]]\nmethod = 'refined'\ncolumns = ['age']\nk = 3\n[promise]\nk = 3";
         let expected = TablePolicy { cutting: Cutting::Never, ..Policy::parse("p", file).unwrap().tables };
         assert_eq!(table_policy(options).unwrap(), expected);
