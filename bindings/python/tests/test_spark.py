@@ -99,7 +99,7 @@ def test_strata_are_masked_apart(spark):
 
 def test_one_block_is_what_one_machine_makes(spark):
     rows = [(at, at * 7919 % 503, float(at * at % 401), "N") for at in range(600)]
-    masked = on_spark.mask(spark.createDataFrame(rows, SCHEMA), ["a", "b"], 3)
+    masked = on_spark.mask(spark.createDataFrame(rows, SCHEMA), ["a", "b"], 3, method="mdav")
     assert masked.report["blocks"] == 1
     made = {row["id"]: (row["a"], row["b"]) for row in masked.df.collect()}
     # The same rows in the same order, so that ties are broken alike.
