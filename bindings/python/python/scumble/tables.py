@@ -120,19 +120,10 @@ def mask(
         return Masked(_scumble.mask(arrow, to_json(options), told, time), library, arrow)
 
 
-class Assessment(Mapping[str, Any]):
-    """What a masked table lost and still discloses: figures by name, as the command line's JSON has them."""
+class _Figures(Mapping[str, Any]):
+    """Figures by their names."""
 
-    def __init__(self, figures: str, records: str, page: Optional[str]) -> None:
-        self._figures: Dict[str, Any] = json.loads(figures)
-        self._records = records
-        self.page = page
-        """A page for internal use, as HTML, if that was asked for."""
-
-    @property
-    def records(self) -> List[Dict[str, str]]:
-        """For each record its loss and risks. Not to be released."""
-        return list(csv.DictReader(io.StringIO(self._records)))
+    _figures: Dict[str, Any]
 
     def __getitem__(self, name: str) -> Any:
         return self._figures[name]
@@ -142,6 +133,21 @@ class Assessment(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._figures)
+
+
+class Assessment(_Figures):
+    """What a masked table lost and still discloses: figures by name, as the command line's JSON has them."""
+
+    def __init__(self, figures: str, records: str, page: Optional[str]) -> None:
+        self._figures = json.loads(figures)
+        self._records = records
+        self.page = page
+        """A page for internal use, as HTML, if that was asked for."""
+
+    @property
+    def records(self) -> List[Dict[str, str]]:
+        """For each record its loss and risks. Not to be released."""
+        return list(csv.DictReader(io.StringIO(self._records)))
 
     def __repr__(self) -> str:
         return f"<Assessment: {', '.join(self._figures)}>"
@@ -178,11 +184,11 @@ def assess(original: Any, masked: Any, *, page: bool = False, progress: Progress
         return Assessment(*_scumble.assess_table(arrow, release, to_json(options), page, told))
 
 
-class Linked(Mapping[str, Any]):
+class Linked(_Figures):
     """What an attack found: figures by name, as the command line's JSON has them."""
 
     def __init__(self, figures: str, records: Any) -> None:
-        self._figures: Dict[str, Any] = json.loads(figures)
+        self._figures = json.loads(figures)
         self.records: Dict[int, float] = dict(records)
         """By the number of a released record, the probability that it is linked rightly. Not to be released."""
 
@@ -190,15 +196,6 @@ class Linked(Mapping[str, Any]):
     def rate(self) -> float:
         """The share of records that are expected to be linked rightly, in percent."""
         return float(self._figures["rate"])
-
-    def __getitem__(self, name: str) -> Any:
-        return self._figures[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._figures)
-
-    def __len__(self) -> int:
-        return len(self._figures)
 
     def __repr__(self) -> str:
         return f"<Linked: {self.rate:.2f} % of the records>"
@@ -226,7 +223,7 @@ def link(original: Any, masked: Any, *, progress: Progress = None, **options: An
         return Linked(*_scumble.link(arrow, release, to_json(options), told))
 
 
-class Explored(Mapping[str, Any]):
+class Explored(_Figures):
     """Many ways to mask a table, each measured: figures by name, as the command line's JSON has them."""
 
     def __init__(self, native: Any) -> None:
@@ -263,15 +260,6 @@ class Explored(Mapping[str, Any]):
         """Writes the page of the map."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.page())
-
-    def __getitem__(self, name: str) -> Any:
-        return self._figures[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._figures)
-
-    def __len__(self) -> int:
-        return len(self._figures)
 
     def __repr__(self) -> str:
         return f"<Explored: {len(self.points)} points, best {self.best}>"
