@@ -11,6 +11,7 @@ import threading
 import time
 from pathlib import Path
 
+import numpy
 import pytest
 import scumble
 
@@ -204,9 +205,35 @@ def test_k_l_and_t(spark):
     assert ordered["t"] == pytest.approx((abs(0.5 - 0.2) + abs(1 - 0.4) + abs(1 - 0.6)) / 3)
 
 
+def test_loss_and_linkage_beside_the_original(spark):
+    rows = numbers(900)
+    df = spark.createDataFrame(rows, SCHEMA).repartition(3)
+    masked = on_spark.mask(df, ["a", "b"], 4, method="mdav")
+    found = on_spark.assess(masked.df.repartition(5), ["a", "b"], original=df, key="id")
+    made = {row["id"]: (row["a"], row["b"]) for row in masked.df.collect()}
+    before = {"a": [row[1] for row in rows], "b": [row[2] for row in rows]}
+    after = {"a": [made[row[0]][0] for row in rows], "b": [made[row[0]][1] for row in rows]}
+    whole = scumble.assess(before, after, only=["sse"])
+    assert found["k"] == 4 and found["sse_sst"] == pytest.approx(whole["loss"]["sse_sst_published"])
+    # By hand over all pairs: one block is all there is.
+    x, y = (numpy.column_stack([numpy.array(table[name], float) for name in "ab"]) for table in (before, after))
+    x, y = (x - x.mean(0)) / x.std(0), (y - x.mean(0)) / x.std(0)
+    squares = ((x[:, None, :] - y[None, :, :]) ** 2).sum(2)
+    nearest = squares <= squares.min(1, keepdims=True) + 1e-9
+    links = (nearest.diagonal() / nearest.sum(1)).sum()
+    assert found["linked_in_blocks"] == pytest.approx(100 * links / 900, rel=1e-9)
+    # In more blocks the intruder has fewer to choose from.
+    assert on_spark.assess(masked.df, ["a", "b"], original=df, key="id", block_rows=150)["linked_in_blocks"] >= found["linked_in_blocks"]
+    masked.unpersist()
+
+
 def test_bad_input(spark):
     df = spark.createDataFrame(numbers(20), SCHEMA)
     for call, text in [
+        (lambda: on_spark.assess(df, ["a"], original=df), "key: name the column"),
+        (lambda: on_spark.assess(df, ["a"], original=df, key="region"), "“region” of the release is not one value a record"),
+        (lambda: on_spark.assess(df, ["a"], original=df.where("id < 9"), key="id"), "9 of 20 records have the same “id”"),
+        (lambda: on_spark.assess(df, ["region"], original=df, key="id"), "column “region”: numbers are expected"),
         (lambda: on_spark.mask(df, ["a", "x"], 3), "there is no column “x”"),
         (lambda: on_spark.mask(df, ["region"], 3), "column “region”: numbers are expected"),
         (lambda: on_spark.mask(df, ["a"], 21), "k = 21 of 20 records"),

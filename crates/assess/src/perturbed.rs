@@ -104,7 +104,7 @@ fn cells(column: &Column, original: &Attribute, all: &Unperturbed<'_>) -> Result
             let published = |&x: &f64| if x.is_nan() { x } else { format.rounded(x) };
             numbers.iter().map(published).collect()
         }
-        Values::Dates(seconds, _) => seconds.clone(),
+        Values::Dates(seconds, _) => seconds.to_vec(),
         Values::Ordinal(codes, values) | Values::Nominal(codes, values) | Values::Text(codes, values, _) => {
             let code = |&code: &u32| if (code as usize) < values.len() { f64::from(code) } else { f64::NAN };
             codes.iter().map(code).collect()
@@ -249,7 +249,7 @@ mod tests {
     use scumble_data::{NumberFormat, Options, read_text};
 
     fn number(cells: &[f64]) -> Attribute {
-        Attribute { name: "a".to_owned(), values: Values::Numbers(cells.to_vec(), NumberFormat::default()) }
+        Attribute { name: "a".to_owned(), values: Values::Numbers(cells.to_vec().into(), NumberFormat::default()) }
     }
 
     /// Checks a release of one column; the message of a broken promise.

@@ -195,9 +195,12 @@ pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
     if release.len() != promised.records {
         return Err(Broken::Records { found: release.len(), expected: promised.records }.into());
     }
+    let all = over(release, promised.roles.masked.iter().map(|masked| masked.name.as_str()))?;
     for GroupReport { columns, k, blank, .. } in promised.groups {
         let names = columns.iter().map(String::as_str);
+        let is_all = names.clone().eq(promised.roles.masked.iter().map(|masked| masked.name.as_str()));
         let smallest = match blank {
+            Blank::OwnValue if is_all => all.smallest(),
             Blank::OwnValue => over(release, names)?.smallest(),
             Blank::MatchesAnything => {
                 let columns = names.map(|name| release.column(name)).collect::<std::result::Result<Vec<_>, _>>()?;
@@ -208,15 +211,15 @@ pub fn check(release: &Table, promised: &Promised<'_>) -> Result<Kept> {
             return Err(Broken::Group { columns: columns.clone(), k: *k, smallest }.into());
         }
     }
-    let all = over(release, promised.roles.masked.iter().map(|masked| masked.name.as_str()))?;
     let smallest = all.smallest();
     if let Some(k) = promised.promise.k.filter(|&k| smallest < k) {
         return Err(Broken::Anonymity { k, smallest }.into());
     }
     let largest = all.sizes.iter().max().map_or(0, |&size| size as usize);
     let mut kept = Kept { smallest, largest, ..Kept::default() };
-    let members = all.members();
-    for column in sensitive(release, promised.promise, promised.missing, promised.taxonomy)? {
+    let columns = sensitive(release, promised.promise, promised.missing, promised.taxonomy)?;
+    let members = if columns.is_empty() { Vec::new() } else { all.members() };
+    for column in columns {
         judge(&column, &members, &mut kept)?;
     }
     if let Some(population) = promised.population {

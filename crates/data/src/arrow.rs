@@ -3,11 +3,12 @@
 use crate::column::{Cells, Column};
 use crate::error::{Error, Result};
 use crate::number_format::NumberFormat;
+use crate::numbers::Numbers;
 use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
+use arrow_array::types::{Float32Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, Float64Array, LargeStringArray, RecordBatch, RecordBatchOptions, UInt64Array};
+use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchOptions, UInt64Array};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Field, Schema};
@@ -38,14 +39,14 @@ pub(crate) fn is_nested(array: &ArrayRef) -> bool {
 }
 
 /// Its numbers, if its type is one of numbers; null is not a number.
-pub(crate) fn numbers(array: &ArrayRef) -> Option<Vec<f64>> {
+pub(crate) fn numbers(array: &ArrayRef) -> Option<Numbers> {
     macro_rules! numbers {
         ($kind:ty) => {
             array.as_primitive::<$kind>().iter().map(|cell| cell.map_or(f64::NAN, |number| number as f64)).collect()
         };
     }
     Some(match array.data_type() {
-        DataType::Float64 => numbers!(Float64Type),
+        DataType::Float64 => Numbers::of_array(array.as_primitive()),
         DataType::Float32 => numbers!(Float32Type),
         DataType::Int8 => numbers!(Int8Type),
         DataType::Int16 => numbers!(Int16Type),
@@ -76,14 +77,13 @@ pub(crate) fn number_format(array: &ArrayRef) -> NumberFormat {
         let decimals = array.as_primitive::<Float32Type>().iter().flatten().map(shortest).max();
         return NumberFormat { decimals: Some(decimals.unwrap_or(0)), ..NumberFormat::default() };
     }
-    NumberFormat::of_numbers(&numbers(array).unwrap_or_default())
+    numbers(array).map_or_else(NumberFormat::default, |numbers| NumberFormat::of_numbers(&numbers))
 }
 
 /// Whole numbers as an array of a type of whole numbers; nothing if one does not fit. Not-a-number is a null.
-pub(crate) fn integers(numbers: &[f64], kind: &DataType) -> Option<ArrayRef> {
-    let cells = numbers.iter().map(|&number| (!number.is_nan()).then_some(number));
+pub(crate) fn integers(numbers: &Numbers, kind: &DataType) -> Option<ArrayRef> {
     let options = CastOptions { safe: false, ..CastOptions::default() };
-    cast_with_options(&cells.collect::<Float64Array>(), kind, &options).ok()
+    cast_with_options(&numbers.to_array(), kind, &options).ok()
 }
 
 /// The cells at these rows, in that order.
@@ -102,10 +102,7 @@ pub(crate) fn with_nulls(array: &ArrayRef, blank: &[bool]) -> Option<ArrayRef> {
 fn from_cells(cells: &Cells) -> ArrayRef {
     match cells {
         Cells::Arrow(array) => Arc::clone(array),
-        Cells::Numbers(numbers) => {
-            let cells = numbers.iter().map(|&number| (!number.is_nan()).then_some(number));
-            Arc::new(cells.collect::<Float64Array>())
-        }
+        Cells::Numbers(numbers) => numbers.to_array(),
         Cells::Coded { codes, values } => {
             let cells = codes.iter().map(|&code| values.get(code as usize));
             Arc::new(cells.collect::<LargeStringArray>())

@@ -7,6 +7,7 @@ use crate::error::{Error, Place, Result};
 use crate::kind::Missing;
 use crate::number::{EXACT, NumberStyle, fit};
 use crate::number_format::NumberFormat;
+use crate::numbers::Numbers;
 use crate::texts::Texts;
 #[cfg(feature = "arrow")]
 use arrow_array::ArrayRef;
@@ -36,7 +37,7 @@ pub enum Cells {
     /// Fields of a CSV file, some of them with quotes.
     Quoted(Texts),
     /// Numbers; missing ones are not a number.
-    Numbers(Vec<f64>),
+    Numbers(Numbers),
     /// Values out of a list; a code past its end is a missing value.
     Coded {
         /// For each row its place in the list.
@@ -143,7 +144,7 @@ impl Column {
     ///
     /// # Errors
     /// If some are not numbers, or are whole numbers that cannot be told from their neighbours.
-    pub fn numbers(&self, file: &str, missing: &Missing) -> Result<Vec<f64>> {
+    pub fn numbers(&self, file: &str, missing: &Missing) -> Result<Numbers> {
         let fault = |row: usize, problem: &str| Error::new(Place::file(file).row(row + 2).column(&self.name), problem);
         if let Cells::Numbers(numbers) = &*self.cells {
             return Ok(numbers.clone());
@@ -167,7 +168,7 @@ impl Column {
         let beyond = (0..numbers.len()).filter(|&row| numbers[row].abs() > EXACT).find(is_whole);
         match beyond {
             Some(row) => Err(fault(row, BEYOND).with_help(BEYOND_HELP)),
-            None => Ok(numbers),
+            None => Ok(numbers.into()),
         }
     }
 
@@ -245,7 +246,7 @@ impl Column {
             Cells::Coded { codes, values } => codes.iter().map(|&code| code as usize >= values.len()).collect(),
             #[cfg(feature = "arrow")]
             Cells::Arrow(array) if arrow::is_numeric(array) => {
-                arrow::numbers(array).unwrap_or_default().iter().map(|number| number.is_nan()).collect()
+                arrow::numbers(array).iter().flatten().map(|number| number.is_nan()).collect()
             }
             cells => {
                 (0..cells.len()).into_par_iter().with_min_len(SHARE).map(|row| missing.is(&cells.text(row))).collect()

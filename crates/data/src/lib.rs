@@ -45,6 +45,7 @@ mod layout;
 mod misread;
 mod number;
 mod number_format;
+mod numbers;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod read;
@@ -70,6 +71,7 @@ pub use layout::Layout;
 pub use misread::misread;
 pub use number::NumberStyle;
 pub use number_format::NumberFormat;
+pub use numbers::Numbers;
 pub use read::{Format, Options, read, read_text};
 pub use records::{
     Cell, FieldRole, FieldRoles, NewCell, OtherFields, Published, PublishedLine, Record, RecordForm, RecordOptions,

@@ -3,6 +3,7 @@
 use crate::column::{Cells, Column};
 use crate::kind::Missing;
 use crate::number::{EXACT, NumberStyle, SHARE, decimals_of};
+use crate::numbers::Numbers;
 use rayon::prelude::*;
 
 /// How published numbers are written: as the column wrote its own.
@@ -61,7 +62,7 @@ impl NumberFormat {
     }
 
     /// Numbers as the cells of a column, missing ones as `marker`. The numbers are rounded already.
-    pub fn cells(&self, numbers: &[f64], marker: &str) -> Cells {
+    pub fn cells(&self, numbers: &Numbers, marker: &str) -> Cells {
         #[cfg(feature = "arrow")]
         if let Some(kind) = &self.integer
             && self.decimals == Some(0)
@@ -73,7 +74,7 @@ impl NumberFormat {
         let is_fixed = self.fixed && decimals > 0;
         let patchy = !marker.is_empty() && numbers.iter().any(|number| number.is_nan());
         if self.style == NumberStyle::default() && !is_fixed && !patchy {
-            return Cells::Numbers(numbers.to_vec());
+            return Cells::Numbers(numbers.clone());
         }
         let text = |&number: &f64| match number.is_nan() {
             true => marker.to_owned(),
@@ -95,7 +96,7 @@ mod tests {
             let column = Column { delimiter: Some(delimiter), ..Column::new("x", cells) };
             let style = fit(&column, &Missing::default()).style;
             let format = NumberFormat::of_texts(&column, &Missing::default(), style);
-            format.cells(&[format.rounded(number)], "").text(0).into_owned()
+            format.cells(&vec![format.rounded(number)].into(), "").text(0).into_owned()
         };
         assert_eq!(published(&["1", "20"], b',', 59.666_666), "60");
         assert_eq!(published(&["1.5", "20"], b',', 59.666_666), "59.7");

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn columns_of_a_table_are_checked() {
-        let column = |name: &str, cells: &[f64]| Column::new(name, Cells::Numbers(cells.to_vec()));
+        let column = |name: &str, cells: &[f64]| Column::new(name, Cells::Numbers(cells.to_vec().into()));
         let made = |columns| Table::try_new("t", columns, Origin::Other).map_err(|error| error.to_string());
         assert_eq!(made(vec![column("a", &[1.0]), column("b", &[2.0])]).unwrap().len(), 1);
         let error = made(vec![column("a", &[1.0]), column("b", &[])]).unwrap_err();

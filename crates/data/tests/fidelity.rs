@@ -86,7 +86,7 @@ fn untouched_columns_keep_zone_dictionary_and_row_groups() {
     let moment = back.column_by_name("moment").unwrap().data_type().clone();
     assert_eq!(&moment, before.column_by_name("moment").unwrap().data_type());
     // A table of other rows has one row group.
-    let other = Table::new("t", vec![Column::new("age", Cells::Numbers(vec![1.5]))], table.origin().clone());
+    let other = Table::new("t", vec![Column::new("age", Cells::Numbers(vec![1.5].into()))], table.origin().clone());
     assert_eq!(written(&other, folder.path()).1, [1]);
 }
 
@@ -101,11 +101,11 @@ fn changed_columns_keep_their_type_where_it_holds_the_values() {
     };
     let mut whole = vec![32.0; 8];
     whole[2] = f64::NAN;
-    assert_eq!(kind(Column::new("age", Cells::Numbers(whole.clone()))), DataType::Int32);
+    assert_eq!(kind(Column::new("age", Cells::Numbers(whole.clone().into()))), DataType::Int32);
     for odd in [32.5, 3e9, -3e9] {
         let mut numbers = whole.clone();
         numbers[0] = odd;
-        assert_eq!(kind(Column::new("age", Cells::Numbers(numbers))), DataType::Float64, "{odd}");
+        assert_eq!(kind(Column::new("age", Cells::Numbers(numbers.into()))), DataType::Float64, "{odd}");
     }
     let coded = |name: &str| Column::new(name, Cells::Coded { codes: vec![0; 8], values: vec!["Graz".to_owned()] });
     assert_eq!(kind(coded("town")), *batch().column_by_name("town").unwrap().data_type());
@@ -131,7 +131,7 @@ fn formulas_without_a_result_are_refused() {
 #[test]
 fn whole_numbers_of_a_text_table_are_integers() {
     let table = scumble_data::read_text("t.csv", b"a,b,c\n1,2,x\n3,4,y\n", &Options::default()).unwrap();
-    let numbers = |name: &str, cells: [f64; 2]| Column::new(name, Cells::Numbers(cells.to_vec()));
+    let numbers = |name: &str, cells: [f64; 2]| Column::new(name, Cells::Numbers(cells.to_vec().into()));
     let masked = table.with(vec![numbers("a", [2.0, f64::NAN]), numbers("b", [2.5, 3.0])]);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.parquet");

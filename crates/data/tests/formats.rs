@@ -63,7 +63,7 @@ proptest! {
 fn a_touched_column_changes_alone() {
     let text = "name;\"age\";note\n\"Roe; J.\";41;\"a \"\"b\"\"\"\nPoe;29;x\n";
     let table = read_text("t.csv", text.as_bytes(), &Options::default()).unwrap();
-    let table = table.with(vec![Column::new("age", Cells::Numbers(vec![35.0, f64::NAN]))]);
+    let table = table.with(vec![Column::new("age", Cells::Numbers(vec![35.0, f64::NAN].into()))]);
     let expected = "name;\"age\";note\n\"Roe; J.\";35;\"a \"\"b\"\"\"\nPoe;;x\n";
     assert_eq!(String::from_utf8(written(&table, Format::Text)).unwrap(), expected);
     let dropped = table.without(&["name"]);
@@ -120,7 +120,7 @@ fn parquet_goes_out_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.parquet");
     let columns = vec![
-        Column::new("number", Cells::Numbers(vec![1.5, f64::NAN, -2.0])),
+        Column::new("number", Cells::Numbers(vec![1.5, f64::NAN, -2.0].into())),
         Column::new("text", Cells::Plain(["a", "é,\n\"", ""].iter().collect())),
         Column::new("coded", Cells::Coded { codes: vec![1, 0, u32::MAX], values: vec!["x".into(), "y".into()] }),
     ];

@@ -94,7 +94,7 @@ fn cut(k: usize, file: &Path, columns: &[&str]) -> Result<(), Box<dyn Error>> {
         })?);
     }
     let encoded = Encoded::new(&attributes.iter().collect::<Vec<_>>(), true)?;
-    let (space, rows) = (&encoded.space, &encoded.rows);
+    let (space, rows) = (&encoded.space, &encoded.rows());
     let all: Vec<&[f64]> = rows.iter().collect();
     let middle = space.aggregate(&all);
     let from = |point: &[f64]| -> Vec<f64> { rows.iter().map(|row| space.squared(row, point)).collect() };

@@ -1,6 +1,6 @@
 //! Columns by what they mean: what a mask takes and gives.
 
-use scumble_data::{Cells, Column, ColumnKind, DateFormat, Decimals, Error, Missing, NumberFormat, Place};
+use scumble_data::{Cells, Column, ColumnKind, DateFormat, Decimals, Error, Missing, NumberFormat, Numbers, Place};
 use scumble_ontology::Stack;
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ pub struct Attribute {
 #[derive(Debug, Clone)]
 pub enum Values {
     /// Numbers, and how they are published.
-    Numbers(Vec<f64>, NumberFormat),
+    Numbers(Numbers, NumberFormat),
     /// Seconds since 1970, and how they are written.
-    Dates(Vec<f64>, DateFormat),
+    Dates(Numbers, DateFormat),
     /// Places in an order.
     Ordinal(Vec<u32>, Vec<String>),
     /// Values that are equal or not.
@@ -43,7 +43,7 @@ impl Attribute {
             ColumnKind::Date(format) => {
                 let format = DateFormat::new(format)
                     .map_err(|problem| Error::new(place(), format!("its date format cannot be used: {problem}")))?;
-                Values::Dates(column.dates(file, missing, &format)?, format)
+                Values::Dates(column.dates(file, missing, &format)?.into(), format)
             }
             ColumnKind::Ordinal(order) => Values::Ordinal(in_order(column, order, file, missing)?, order.clone()),
             ColumnKind::Nominal => {
@@ -102,8 +102,8 @@ impl Attribute {
             records.iter().map(|&record| cells[record as usize]).collect()
         }
         let values = match &self.values {
-            Values::Numbers(numbers, format) => Values::Numbers(kept(numbers, records), format.clone()),
-            Values::Dates(seconds, format) => Values::Dates(kept(seconds, records), format.clone()),
+            Values::Numbers(numbers, format) => Values::Numbers(kept(numbers, records).into(), format.clone()),
+            Values::Dates(seconds, format) => Values::Dates(kept(seconds, records).into(), format.clone()),
             Values::Ordinal(codes, order) => Values::Ordinal(kept(codes, records), order.clone()),
             Values::Nominal(codes, values) => Values::Nominal(kept(codes, records), values.clone()),
             Values::Text(codes, values, stack) => Values::Text(kept(codes, records), values.clone(), Arc::clone(stack)),
@@ -118,8 +118,10 @@ impl Attribute {
             cells.iter().zip(blank).map(|(&cell, &blank)| if blank { missing } else { cell }).collect()
         }
         let values = match &self.values {
-            Values::Numbers(numbers, format) => Values::Numbers(without(numbers, blank, f64::NAN), format.clone()),
-            Values::Dates(seconds, format) => Values::Dates(without(seconds, blank, f64::NAN), format.clone()),
+            Values::Numbers(numbers, format) => {
+                Values::Numbers(without(numbers, blank, f64::NAN).into(), format.clone())
+            }
+            Values::Dates(seconds, format) => Values::Dates(without(seconds, blank, f64::NAN).into(), format.clone()),
             Values::Ordinal(codes, order) => Values::Ordinal(without(codes, blank, u32::MAX), order.clone()),
             Values::Nominal(codes, values) => Values::Nominal(without(codes, blank, u32::MAX), values.clone()),
             Values::Text(codes, values, stack) => {

@@ -150,7 +150,7 @@ mod tests {
     use scumble_io::Silent;
 
     fn numbers(cells: &[f64]) -> Attribute {
-        Attribute { name: "a".to_owned(), values: Values::Numbers(cells.to_vec(), NumberFormat::default()) }
+        Attribute { name: "a".to_owned(), values: Values::Numbers(cells.to_vec().into(), NumberFormat::default()) }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What grouping costs: sums of squares.
 
-use crate::partition::Partition;
+use crate::partition::{Partition, Records};
 use crate::space::squared;
 use scumble_data::Rows;
 
@@ -17,10 +17,10 @@ pub fn squares(rows: &Rows, partition: &Partition) -> (f64, f64) {
 }
 
 /// The mean of a group.
-pub(crate) fn mean_of(rows: &Rows, group: &[u32], mean: &mut [f64]) {
+pub(crate) fn mean_of<R: Records + ?Sized>(records: &R, group: &[u32], mean: &mut [f64]) {
     mean.fill(0.0);
     for &record in group {
-        mean.iter_mut().zip(rows.row(record as usize)).for_each(|(sum, cell)| *sum += cell);
+        mean.iter_mut().enumerate().for_each(|(column, sum)| *sum += records.cell(record, column));
     }
     mean.iter_mut().for_each(|sum| *sum /= group.len() as f64);
 }

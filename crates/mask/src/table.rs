@@ -132,8 +132,12 @@ impl Prepared {
         k: usize,
         open: impl Fn(&str, &[String]) -> std::result::Result<Arc<Stack>, String>,
     ) -> Result<Self> {
-        let holes: Vec<Vec<bool>> =
-            columns(table, roles)?.iter().map(|column| column.missing(&missing.values)).collect();
+        // A column without a missing value has no list of them: most have none, and all lists would take an eighth of the numbers.
+        let patchy = |column: &&Column| {
+            let holes = column.missing(&missing.values);
+            if holes.contains(&true) { holes } else { Vec::new() }
+        };
+        let holes: Vec<Vec<bool>> = columns(table, roles)?.iter().map(patchy).collect();
         let mut keep = kept(table, roles, missing, &holes)?;
         suppress_rare(table, roles, missing, &holes, k, &mut keep)?;
         let households = Households::prepared(table, roles, &missing.values)?;
@@ -237,7 +241,7 @@ fn strata(table: &Table, roles: &Roles, holes: &[Vec<bool>]) -> Result<Vec<Vec<u
     let mut found: Vec<Vec<u32>> = Vec::new();
     for row in 0..table.len() {
         let values = columns.iter().map(|column| column.cells.text(row).into_owned()).collect();
-        let pattern = holes.iter().map(|holes| holes[row]).collect();
+        let pattern = holes.iter().map(|holes| holes.get(row) == Some(&true)).collect();
         let stratum = *known.entry((values, pattern)).or_insert(found.len());
         if stratum == found.len() {
             found.push(Vec::new());
@@ -307,7 +311,7 @@ fn ground(
     match distance {
         ValueDistance::ByKind | ValueDistance::Ordered(None) if column.is_numeric(missing) => {
             let numbers = column.numbers(table.file(), missing)?;
-            let mut distinct = numbers.clone();
+            let mut distinct = numbers.to_vec();
             distinct.sort_unstable_by(f64::total_cmp);
             distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
             let rank = |number: &f64| distinct.partition_point(|known| known.total_cmp(number).is_lt()) as u32;

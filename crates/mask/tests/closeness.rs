@@ -32,9 +32,9 @@ fn data(records: usize, values: usize, seed: u64) -> (Vec<Attribute>, Vec<u32>) 
     let mut codes: Vec<u32> = a.iter().map(|a| code(a, &mut rng)).collect();
     // Every value occurs.
     (0..values.min(records)).for_each(|value| codes[value] = value as u32);
-    let attribute = |name: &str, cells| Attribute {
+    let attribute = |name: &str, cells: Vec<f64>| Attribute {
         name: name.to_owned(),
-        values: Values::Numbers(cells, NumberFormat::default()),
+        values: Values::Numbers(cells.into(), NumberFormat::default()),
     };
     (vec![attribute("a", a), attribute("b", b)], codes)
 }
@@ -104,7 +104,7 @@ proptest! {
         let found = masked(&data, &parameters(Method::Mdav, k, Cutting::Never), std::slice::from_ref(&everyone), &asked).unwrap();
         let judges = [asked[0].judge()];
         let columns: Vec<&Attribute> = data.iter().collect();
-        let rows = scumble_mask::Encoded::new(&columns, true).unwrap().rows;
+        let rows = scumble_mask::Encoded::new(&columns, true).unwrap().rows();
         let space = MixedSpace { metrics: vec![Metric::Number; 2] };
         let k = GroupSize::new(k).unwrap();
         let plain = merged(&space, &rows, &exact(&space, &rows, k).unwrap(), k, &Constraint::new(&judges, &everyone)).unwrap();
@@ -165,7 +165,7 @@ fn mixed_columns_are_close_too() {
     let rows = Rows::new(
         1,
         match &data[0].values {
-            Values::Numbers(cells, _) => cells.clone(),
+            Values::Numbers(cells, _) => cells.to_vec(),
             _ => Vec::new(),
         },
     );

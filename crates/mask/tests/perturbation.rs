@@ -8,7 +8,7 @@ use scumble_mask::{
 };
 
 fn numbers(name: &str, cells: Vec<f64>) -> Attribute {
-    Attribute { name: name.to_owned(), values: Values::Numbers(cells, NumberFormat::default()) }
+    Attribute { name: name.to_owned(), values: Values::Numbers(cells.into(), NumberFormat::default()) }
 }
 
 fn nominal(name: &str, codes: Vec<u32>) -> Attribute {
@@ -18,7 +18,7 @@ fn nominal(name: &str, codes: Vec<u32>) -> Attribute {
 
 fn cells(attribute: &Attribute) -> Vec<f64> {
     match &attribute.values {
-        Values::Numbers(numbers, _) => numbers.clone(),
+        Values::Numbers(numbers, _) => numbers.to_vec(),
         Values::Nominal(codes, _) => codes.iter().map(|&code| f64::from(code)).collect(),
         other => panic!("{other:?}"),
     }

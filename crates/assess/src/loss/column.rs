@@ -192,7 +192,7 @@ mod tests {
     fn numbers(cells: &[f64]) -> Attribute {
         Attribute {
             name: "a".to_owned(),
-            values: Values::Numbers(cells.to_vec(), scumble_data::NumberFormat::default()),
+            values: Values::Numbers(cells.to_vec().into(), scumble_data::NumberFormat::default()),
         }
     }
 

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn intervals_of_numbers() {
-        let numbers = || Values::Numbers(vec![-5.0, 10.0, 12.5, 20.0, 30.0, f64::NAN], NumberFormat::default());
+        let numbers = || Values::Numbers(vec![-5.0, 10.0, 12.5, 20.0, 30.0, f64::NAN].into(), NumberFormat::default());
         let labels = ["[10, 20)", "(10; 20]", "< 10", "<= 10", "≥ 20", "> 20", "10-20", "-5-10", "10..30", "*", "12.5"];
         let expected = [1..3, 2..4, 0..1, 0..2, 3..5, 4..5, 1..4, 0..2, 1..5, 0..5, 2..3];
         assert_eq!(covered(numbers(), &labels), expected);
@@ -219,7 +219,10 @@ mod tests {
         let format = DateFormat::new("%d.%m.%Y").unwrap();
         let days = ["24.12.1969", "31.12.1969", "01.01.1970", "02.02.1970"].map(|day| format.parse(day).unwrap());
         let labels = ["1969", "1969-12", "1970-02", "01.01.1970", "1970-02-02", "1969-13", "19"];
-        assert_eq!(covered(Values::Dates(days.to_vec(), format), &labels), [0..2, 0..2, 3..4, 2..3, 3..4, 0..0, 0..0]);
+        assert_eq!(
+            covered(Values::Dates(days.to_vec().into(), format), &labels),
+            [0..2, 0..2, 3..4, 2..3, 3..4, 0..0, 0..0]
+        );
         let order = texts(&["none", "low", "middle", "high"]);
         let labels = ["low", "none … low", "low … high", "high … low", "lower", "*"];
         assert_eq!(covered(Values::Ordinal(vec![0, 1, 2, 3], order), &labels), [1..2, 0..2, 1..4, 0..0, 0..0, 0..4]);

@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn intervals_by_their_form_by_hand() {
-        let numbers = Values::Numbers(vec![0.0, 10.0, 10.0, 30.0, 50.0, f64::NAN], NumberFormat::with_decimals(0));
+        let numbers =
+            Values::Numbers(vec![0.0, 10.0, 10.0, 30.0, 50.0, f64::NAN].into(), NumberFormat::with_decimals(0));
         let found = lost(numbers, &["[0, 30)", "10", "< 30", "≥ 30", "*", ""], false);
         // Distinct values: 2, 1, 2, 2 and 4 of 4.
         close(found.certainty_penalty, (0.5 + 0.0 + 0.5 + 0.5 + 1.0) / 5.0);

@@ -125,7 +125,7 @@ mod tests {
     use scumble_mask::{Attribute, Rng, Values};
 
     fn column(numbers: &[f64], released: &[String]) -> RecodedColumn {
-        let values = Values::Numbers(numbers.to_vec(), NumberFormat::with_decimals(0));
+        let values = Values::Numbers(numbers.to_vec().into(), NumberFormat::with_decimals(0));
         let mut labels = released.to_vec();
         labels.sort();
         labels.dedup();

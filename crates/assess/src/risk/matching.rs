@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn classes_match_the_population_by_hand() {
-        let ages = Values::Numbers(vec![12.0, 15.0, 18.0, 25.0, 31.0, 40.0], NumberFormat::with_decimals(0));
+        let ages = Values::Numbers(vec![12.0, 15.0, 18.0, 25.0, 31.0, 40.0].into(), NumberFormat::with_decimals(0));
         let towns = Values::Nominal(vec![0, 0, 1, 0, 1, 1], ["A", "B"].map(str::to_owned).to_vec());
         let attribute = |name: &str, values| Attribute { name: name.to_owned(), values };
         let population = [attribute("age", ages), attribute("town", towns)];

@@ -15,15 +15,15 @@ const CODE: std::ops::RangeInclusive<usize> = 3..=12;
 pub(super) fn made(attribute: &Attribute, others: Option<&Attribute>) -> (Vec<u32>, Vec<u32>, ValueHierarchy) {
     match (&attribute.values, others.map(|others| &others.values)) {
         (Values::Numbers(numbers, format), others) => {
-            let more = if let Some(Values::Numbers(more, _)) = others { more.as_slice() } else { &[] };
+            let more = if let Some(Values::Numbers(more, _)) = others { &**more } else { &[] };
             let (codes, distinct) = ranked(numbers);
             let (more, all) = with_others(&distinct, more);
-            let texts = texts(&format.cells(&all, ""));
+            let texts = texts(&format.cells(&all.clone().into(), ""));
             let tree = intervals(&codes, &all, &texts, distinct.len());
             (codes, more, tree)
         }
         (Values::Dates(seconds, format), others) => {
-            let more = if let Some(Values::Dates(more, _)) = others { more.as_slice() } else { &[] };
+            let more = if let Some(Values::Dates(more, _)) = others { &**more } else { &[] };
             let (codes, distinct) = ranked(seconds);
             let (more, all) = with_others(&distinct, more);
             let own = |&at: &f64| format.write(at).unwrap_or_default();
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn numbers_have_intervals_of_as_many_records() {
         let numbers: Vec<f64> = (0..64).map(f64::from).chain([f64::NAN]).collect();
-        let ways = ways(Values::Numbers(numbers, NumberFormat::with_decimals(0)));
+        let ways = ways(Values::Numbers(numbers.into(), NumberFormat::with_decimals(0)));
         assert_eq!(ways[5], ["5", "[4, 8)", "< 8", "< 16", "< 32", "*"]);
         assert_eq!(ways[63], ["63", "≥ 60", "≥ 56", "≥ 48", "≥ 32", "*"]);
         assert_eq!(ways[20], ["20", "[20, 24)", "[16, 24)", "[16, 32)", "< 32", "*"]);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn few_numbers_and_many_equal_ones_have_what_intervals_there_are() {
-        let ways = |numbers: Vec<f64>| ways(Values::Numbers(numbers, NumberFormat::with_decimals(0)));
+        let ways = |numbers: Vec<f64>| ways(Values::Numbers(numbers.into(), NumberFormat::with_decimals(0)));
         assert_eq!(ways(vec![7.0; 5])[0], ["7", "*"]);
         let mostly = ways([vec![1.0; 60], vec![2.0; 20], vec![3.0; 20]].concat());
         assert_eq!(mostly[0], ["1", "< 2", "< 3", "*"]);
@@ -213,11 +213,11 @@ mod tests {
     fn dates_orders_and_codes() {
         let format = DateFormat::new("%d.%m.%Y").unwrap();
         let at = format.parse("24.12.1969").unwrap();
-        assert_eq!(ways(Values::Dates(vec![at], format))[0], ["24.12.1969", "1969-12", "1969", "*"]);
+        assert_eq!(ways(Values::Dates(vec![at].into(), format))[0], ["24.12.1969", "1969-12", "1969", "*"]);
         let format = DateFormat::new("%Y-%m-%d %H:%M").unwrap();
         let at = format.parse("1969-12-24 18:30").unwrap();
         assert_eq!(
-            ways(Values::Dates(vec![at], format))[0],
+            ways(Values::Dates(vec![at].into(), format))[0],
             ["1969-12-24 18:30", "1969-12-24", "1969-12", "1969", "*"]
         );
         let order = ["none", "low", "middle", "high", "extreme"].map(str::to_owned).to_vec();

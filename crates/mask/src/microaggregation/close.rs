@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::merge::{centroid, merged, merged_groups};
 use crate::method::Method;
 use crate::partition::{
-    Effort, Partition, Refined, STEPS, STEPS_A_RECORD, Searching, blocks_of, bucketed, constrained, exact,
+    Effort, Partition, Records, Refined, STEPS, STEPS_A_RECORD, Searching, blocks_of, bucketed, constrained, exact,
 };
 use crate::promise::{Constraint, Demand, Diversity};
 use crate::rng::Rng;
@@ -146,7 +146,7 @@ impl Columns<'_> {
 
     /// Strata share the effort by their size.
     pub(super) fn effort(&self, rows: &Rows) -> Effort {
-        let units = self.mask.effort * rows.len() as f64 / self.encoded.rows.len() as f64;
+        let units = self.mask.effort * rows.len() as f64 / self.encoded.len() as f64;
         Effort { units, chains: super::group::CHAINS }
     }
 }

@@ -3,13 +3,13 @@
 use super::close::{self, Keeping};
 use super::{Cutting, Microaggregation};
 use crate::attribute::Attribute;
-use crate::encode::Encoded;
+use crate::encode::{Encoded, Part};
 use crate::error::{Error, ONE_STRATUM, Result};
 use crate::mask::Problem;
 use crate::method::Method;
 use crate::partition::{
-    AllRemaining, Blocks, GAIN, GroupSize, Partition, ascending, exact_watched, in_blocks_watched, ordered,
-    principal_component, refine, sums, v_mdav_watched,
+    AllRemaining, Blocks, GAIN, GroupSize, Groups, Partition, Records, ascending, exact_watched, in_blocks_watched,
+    ordered, outside, principal_component, refine, sums, v_mdav_watched,
 };
 use crate::progress::Grouping;
 use crate::promise::{Constraint, Judge, Sensitive};
@@ -28,7 +28,7 @@ const MINUTE: f64 = 5e11;
 /// Columns that are grouped together, encoded.
 pub(super) struct Columns<'a> {
     pub(super) mask: &'a Microaggregation,
-    pub(super) encoded: &'a Encoded,
+    pub(super) encoded: &'a Encoded<'a>,
     pub(super) attributes: &'a [&'a Attribute],
     pub(super) k: GroupSize,
     pub(super) progress: &'a Grouping<'a>,
@@ -56,55 +56,55 @@ impl From<Partition> for Grouped {
 impl Columns<'_> {
     /// Groups the records of every stratum among themselves.
     pub(super) fn partition(&self, problem: &Problem<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Grouped> {
-        let all = &self.encoded.rows;
         let (mut blocks, mut steps, mut stopped) = (None, 0, false);
         let mut keeping: Vec<Keeping> = Vec::new();
         let judges: Vec<Judge<'_>> = problem.sensitive.iter().map(Sensitive::judge).collect();
-        let mut groups: Vec<Vec<u32>> = Vec::new();
+        let mut groups = Vec::new();
         for stratum in problem.strata {
-            let whole = stratum.len() == all.len();
-            let rows = if whole { None } else { Some(all.select(stratum)) };
-            let rows = rows.as_ref().unwrap_or(all);
-            if rows.len() < self.k.get() {
+            let whole = stratum.len() == self.encoded.len();
+            let part = self.encoded.part(stratum);
+            if part.len() < self.k.get() {
                 let among = (!whole).then(|| among(problem.attributes, stratum));
-                return Err(Error::TooFewRecords { k: self.k.get(), records: rows.len(), among });
+                return Err(Error::TooFewRecords { k: self.k.get(), records: part.len(), among });
             }
             let constraint = Constraint::new(&judges, stratum);
             close::check(&constraint, whole)?;
-            let found = self.group(rows, rng, watch)?;
+            let found = self.group(&part, rng, watch)?;
             let found = match constraint.is_empty() {
                 true => found,
-                false => self.close(rows, found, &constraint, rng, watch)?,
+                false => self.close(part.rows(), found, &constraint, rng, watch)?,
             };
             blocks = blocks.or(found.blocks);
             steps += found.steps;
             stopped |= found.stopped;
             let new: Vec<Keeping> = found.keeping.iter().copied().filter(|way| !keeping.contains(way)).collect();
             keeping.extend(new);
-            let outside = |group: &[u32]| group.iter().map(|&at| stratum[at as usize]).collect::<Vec<u32>>();
-            groups.extend(found.partition.groups().map(outside));
+            groups.push(outside(&found.partition, stratum));
         }
-        Ok(Grouped { partition: Partition::new(groups, all.len(), self.k)?, blocks, keeping, steps, stopped })
+        let partition = Partition::of(Groups::joined(groups), self.encoded.len(), self.k)?;
+        Ok(Grouped { partition, blocks, keeping, steps, stopped })
     }
 
     /// Groups the records of one stratum by the method.
-    fn group(&self, rows: &Rows, rng: &mut Rng, watch: &dyn Watch) -> Result<Grouped> {
+    fn group(&self, part: &Part<'_>, rng: &mut Rng, watch: &dyn Watch) -> Result<Grouped> {
         let (space, k) = (&self.encoded.space, self.k);
-        let along = |numbers: Vec<f64>| Ok(ordered(rows, &ascending(&numbers), k)?.into());
+        let along = |numbers: Vec<f64>| Ok(ordered(part.rows(), &ascending(&numbers), k)?.into());
         match self.mask.method {
             Method::IndividualRanking | Method::ZScores | Method::PrincipalComponent if !space.is_numbers() => {
                 Err(self.without_order())
             }
-            Method::IndividualRanking | Method::ZScores => along(sums(rows)),
-            Method::PrincipalComponent => along(principal_component(rows)),
+            Method::IndividualRanking | Method::ZScores => along(sums(part.rows())),
+            Method::PrincipalComponent => along(principal_component(part.rows())),
             Method::VMdav => {
+                let rows = part.rows();
                 let nearest = |record: u32, groups: &[Vec<u32>]| self.nearest_group(rows, record, groups);
                 let remaining = AllRemaining::new(space, rows);
                 Ok(v_mdav_watched(remaining, k, GAIN, nearest, self.progress)?.into())
             }
-            Method::Mdav | Method::Grouped => self.mdav(rows, rng),
+            Method::Mdav | Method::Grouped => self.mdav(part, rng),
             Method::Refined => {
-                let start = self.mdav(rows, rng)?;
+                let start = self.mdav(part, rng)?;
+                let rows = part.rows();
                 let found = refine(space, rows, &start.partition, k, self.effort(rows), rng, watch)?;
                 Ok(Grouped { partition: found.partition, steps: found.steps, stopped: found.stopped, ..start })
             }
@@ -113,25 +113,25 @@ impl Columns<'_> {
     }
 
     /// MDAV, in blocks where the table is to be cut.
-    fn mdav(&self, rows: &Rows, rng: &mut Rng) -> Result<Grouped> {
+    fn mdav(&self, part: &Part<'_>, rng: &mut Rng) -> Result<Grouped> {
         let (space, k) = (&self.encoded.space, self.k);
         let cut = match self.mask.cutting {
             Cutting::Never => None,
             Cutting::Always(cut) => Some(cut),
-            Cutting::Auto => (self.work(rows) > MINUTE).then(Blocks::default),
+            Cutting::Auto => (self.work(part) > MINUTE).then(Blocks::default),
         };
         match cut {
-            Some(cut) if rows.len() > cut.least(k) => {
-                let partition = in_blocks_watched(space, rows, k, cut, rng.bits(), self.progress)?;
+            Some(cut) if part.len() > cut.least(k) => {
+                let partition = in_blocks_watched(space, part, k, cut, rng.bits(), self.progress)?;
                 Ok(Grouped { blocks: Some(cut.least(k)), ..partition.into() })
             }
-            _ => Ok(exact_watched(space, rows, k, self.progress)?.into()),
+            _ => Ok(exact_watched(space, part.rows(), k, self.progress)?.into()),
         }
     }
 
     /// The work of MDAV over all these records at once.
-    fn work(&self, rows: &Rows) -> f64 {
-        let (records, width) = (rows.len() as f64, rows.width() as f64);
+    fn work(&self, part: &Part<'_>) -> f64 {
+        let (records, width) = (part.len() as f64, part.width() as f64);
         // Values are looked up one by one, numbers are compared several at a time.
         let kind = if self.encoded.space.is_numbers() { 1.0 } else { 4.0 };
         records * records * width / self.k.get() as f64 * kind

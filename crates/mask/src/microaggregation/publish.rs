@@ -3,7 +3,7 @@
 use super::Centroid;
 use crate::attribute::{Attribute, Values};
 use crate::encode::Encoded;
-use crate::partition::Partition;
+use crate::partition::{Partition, Records};
 use crate::space::{Metric, TaxonomicValues};
 use rayon::prelude::*;
 
@@ -17,7 +17,12 @@ pub(super) struct Published {
 }
 
 impl Published {
-    pub(super) fn new(encoded: &Encoded, attributes: &[&Attribute], partition: &Partition, centroid: Centroid) -> Self {
+    pub(super) fn new(
+        encoded: &Encoded<'_>,
+        attributes: &[&Attribute],
+        partition: &Partition,
+        centroid: Centroid,
+    ) -> Self {
         let columns: Vec<(Attribute, Lost)> = attributes
             .par_iter()
             .enumerate()
@@ -42,14 +47,14 @@ struct Lost {
 
 /// One column: its published cells, and what it lost.
 fn publish(
-    encoded: &Encoded,
+    encoded: &Encoded<'_>,
     column: usize,
     attribute: &Attribute,
     partition: &Partition,
     centroid: Centroid,
 ) -> (Attribute, Lost) {
     let metric = &encoded.space.metrics[column];
-    let cell = |record: u32| encoded.rows.row(record as usize)[column];
+    let cell = |record: u32| encoded.cell(record, column);
     let within =
         |group: &[u32], centroid: f64| group.iter().map(|&record| metric.squared(cell(record), centroid)).sum::<f64>();
     let mut lost = Lost::default();
@@ -61,12 +66,14 @@ fn publish(
     };
     match &mut masked.values {
         Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
+            let mut cells = numbers.to_vec();
             for group in partition.groups() {
                 // Missing cells are missing in the whole group: strata keep them apart.
                 let published = rounded(exact_mean(group.iter().map(|&record| numbers[record as usize])));
                 lost.within += within(group, mean(group.iter().map(|&record| cell(record))));
-                group.iter().for_each(|&record| numbers[record as usize] = published);
+                group.iter().for_each(|&record| cells[record as usize] = published);
             }
+            *numbers = cells.into();
             lost.squares = lost.within;
         }
         Values::Ordinal(codes, _) => {
@@ -137,12 +144,12 @@ fn mean(cells: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Squared distances of all records to the mean of all, over columns with an order.
-pub(super) fn total(encoded: &Encoded) -> f64 {
+pub(super) fn total(encoded: &Encoded<'_>) -> f64 {
     let ordered = encoded.space.metrics.par_iter().enumerate().filter(|(_, metric)| **metric == Metric::Number);
     let parts: Vec<f64> = ordered
         .map(|(column, metric)| {
-            let centroid = metric.centroid(&mut encoded.rows.column(column));
-            encoded.rows.column(column).map(|cell| metric.squared(cell, centroid)).sum()
+            let centroid = metric.centroid(&mut encoded.column(column));
+            encoded.column(column).map(|cell| metric.squared(cell, centroid)).sum()
         })
         .collect();
     parts.iter().sum()

@@ -5,10 +5,10 @@
 //! smaller blocks, whose borders lie elsewhere, and a short search in each mends what the first borders cut. A second round with
 //! yet other borders finds more than a search of twice the length in one.
 
-use super::flat::widest;
 use super::mdav::mdav_watched;
+use super::records::widest;
 use super::refine::{Effort, STEPS, refine};
-use super::{AllRemaining, GroupSize, Partition};
+use super::{AllRemaining, GroupSize, Groups, Partition, Records};
 use crate::error::Result;
 use crate::loss::mean_of;
 use crate::progress::Grouping;
@@ -48,38 +48,41 @@ const ROUNDS: [f64; 2] = [0.37, 0.61];
 pub const STEPS_A_RECORD: f64 = 200.0;
 
 /// MDAV in blocks.
-pub fn in_blocks(space: &MixedSpace, rows: &Rows, k: GroupSize, blocks: Blocks, seed: u64) -> Result<Partition> {
-    in_blocks_watched(space, rows, k, blocks, seed, &Grouping::unwatched())
+pub fn in_blocks<R: Records + ?Sized>(
+    space: &MixedSpace,
+    all: &R,
+    k: GroupSize,
+    blocks: Blocks,
+    seed: u64,
+) -> Result<Partition> {
+    in_blocks_watched(space, all, k, blocks, seed, &Grouping::unwatched())
 }
 
 /// [`in_blocks`] that reports how many records are grouped, and can be cancelled.
-pub(crate) fn in_blocks_watched(
+pub(crate) fn in_blocks_watched<R: Records + ?Sized>(
     space: &MixedSpace,
-    rows: &Rows,
+    all: &R,
     k: GroupSize,
     blocks: Blocks,
     seed: u64,
     watch: &Grouping<'_>,
 ) -> Result<Partition> {
-    k.check(rows.len())?;
-    let mut records: Vec<u32> = (0..rows.len() as u32).collect();
-    let cut = cut(rows, &mut records, blocks.least(k), 0.5);
-    let groups: Vec<Vec<Vec<u32>>> = cut
+    k.check(all.len())?;
+    let mut records: Vec<u32> = (0..all.len() as u32).collect();
+    let cut = cut(all, &mut records, blocks.least(k), 0.5);
+    let groups: Vec<Groups> = cut
         .into_par_iter()
-        .map(|block| {
-            let inside = rows.select(block);
-            let partition = exact_watched(space, &inside, k, watch)?;
-            Ok(partition.groups().map(|group| outside(group, block)).collect())
-        })
+        .map(|block| Ok(outside(&exact_watched(space, &all.select(block), k, watch)?, block)))
         .collect::<Result<_>>()?;
-    let mut groups: Vec<Vec<u32>> = groups.into_iter().flatten().collect();
+    drop(records);
+    let mut groups = Groups::joined(groups);
     if blocks.repair {
         for (round, share) in (0_u64..).zip(ROUNDS) {
             let seed = seed.wrapping_add(round << 32);
-            groups = Repair { space, rows, k, share, seed }.mend(groups)?;
+            groups = Repair { space, all, k, share, seed }.mend(&groups)?;
         }
     }
-    Partition::new(groups, rows.len(), k)
+    Partition::of(groups, all.len(), k)
 }
 
 /// MDAV over all records at once.
@@ -93,48 +96,50 @@ pub(crate) fn exact_watched(space: &MixedSpace, rows: &Rows, k: GroupSize, watch
 }
 
 /// A round of repair.
-struct Repair<'a> {
+struct Repair<'a, R: ?Sized> {
     space: &'a MixedSpace,
-    rows: &'a Rows,
+    all: &'a R,
     k: GroupSize,
     share: f64,
     seed: u64,
 }
 
-impl Repair<'_> {
+impl<R: Records + ?Sized> Repair<'_, R> {
     /// A short search over other blocks, made of whole groups.
-    fn mend(&self, groups: Vec<Vec<u32>>) -> Result<Vec<Vec<u32>>> {
-        let (rows, k) = (self.rows, self.k);
-        let mut means = vec![0.0; groups.len() * rows.width()];
-        means.par_chunks_mut(rows.width()).zip(&groups).for_each(|(mean, group)| mean_of(rows, group, mean));
-        let means = Rows::new(rows.width(), means);
+    fn mend(&self, groups: &Groups) -> Result<Groups> {
+        let (all, k) = (self.all, self.k);
+        let mut means = vec![0.0; groups.len() * all.width()];
+        let each = means.par_chunks_mut(all.width()).enumerate();
+        each.for_each(|(at, mean)| mean_of(all, groups.group(at), mean));
+        let means = Rows::new(all.width(), means);
         let mut order: Vec<u32> = (0..groups.len() as u32).collect();
         // Another share on the left of every cut puts the borders elsewhere.
         let blocks = cut(&means, &mut order, (REPAIRED / k.get()).max(4), self.share);
-        let mended: Vec<Vec<Vec<u32>>> = blocks
+        let mended: Vec<Groups> = blocks
             .into_par_iter()
             .enumerate()
             .map(|(at, block)| {
-                let records: Vec<u32> =
-                    block.iter().flat_map(|&group| groups[group as usize].iter().copied()).collect();
+                let members = |group: &u32| groups.group(*group as usize);
+                let records: Vec<u32> = block.iter().flat_map(members).copied().collect();
                 let mut next = 0;
-                let inside = block.iter().map(|&group| {
-                    next += groups[group as usize].len() as u32;
-                    (next - groups[group as usize].len() as u32..next).collect()
+                let inside = block.iter().map(|group| {
+                    next += members(group).len() as u32;
+                    next - members(group).len() as u32..next
                 });
-                let start = Partition::new(inside.collect(), records.len(), k)?;
+                let start = Partition::of(inside.collect(), records.len(), k)?;
                 let effort = Effort { units: STEPS_A_RECORD * records.len() as f64 / STEPS as f64, chains: 1 };
                 let mut rng = Rng::new(self.seed.wrapping_add(at as u64));
-                let found = refine(self.space, &rows.select(&records), &start, k, effort, &mut rng, &Silent)?;
-                Ok(found.partition.groups().map(|group| outside(group, &records)).collect())
+                let found = refine(self.space, &all.select(&records), &start, k, effort, &mut rng, &Silent)?;
+                Ok(outside(&found.partition, &records))
             })
             .collect::<Result<_>>()?;
-        Ok(mended.into_iter().flatten().collect())
+        Ok(Groups::joined(mended))
     }
 }
 
-fn outside(group: &[u32], records: &[u32]) -> Vec<u32> {
-    group.iter().map(|&at| records[at as usize]).collect()
+/// The groups of a part, by the numbers that its records have outside of it.
+pub(crate) fn outside(partition: &Partition, records: &[u32]) -> Groups {
+    partition.groups().map(|group| group.iter().map(|&at| records[at as usize])).collect()
 }
 
 /// Blocks of at most so many neighbouring records.
@@ -145,25 +150,24 @@ pub fn blocks_of(rows: &Rows, most: usize) -> Vec<Vec<u32>> {
 
 /// Cuts records into blocks of nearly equal size: again and again at the widest column, with `share` of the blocks on the
 /// left.
-fn cut<'r>(rows: &Rows, records: &'r mut [u32], most: usize, share: f64) -> Vec<&'r [u32]> {
+fn cut<'r, R: Records + ?Sized>(all: &R, records: &'r mut [u32], most: usize, share: f64) -> Vec<&'r [u32]> {
     let count = records.len().div_ceil(most);
-    cut_into(rows, records, count, share)
+    cut_into(all, records, count, share)
 }
 
-fn cut_into<'r>(rows: &Rows, records: &'r mut [u32], count: usize, share: f64) -> Vec<&'r [u32]> {
+fn cut_into<'r, R: Records + ?Sized>(all: &R, records: &'r mut [u32], count: usize, share: f64) -> Vec<&'r [u32]> {
     if count < 2 {
         return vec![records];
     }
-    let column = widest(rows, records);
+    let column = widest(all, records);
     let left = ((count as f64 * share).round() as usize).clamp(1, count - 1);
     let middle = (records.len() as u128 * left as u128 / count as u128) as usize;
     records.select_nth_unstable_by(middle, |&a, &b| {
-        let cell = |record: u32| rows.row(record as usize)[column];
+        let cell = |record: u32| all.cell(record, column);
         cell(a).total_cmp(&cell(b)).then(a.cmp(&b))
     });
     let (low, high) = records.split_at_mut(middle);
-    let (mut low, high) =
-        rayon::join(|| cut_into(rows, low, left, share), || cut_into(rows, high, count - left, share));
+    let (mut low, high) = rayon::join(|| cut_into(all, low, left, share), || cut_into(all, high, count - left, share));
     low.extend(high);
     low
 }

@@ -5,6 +5,7 @@
 //! passes is measured exactly. A record that was taken leaves NaN in its lane, which no comparison lets through.
 
 use super::nearest::{Nearest, Ranked};
+use super::records::widest;
 use super::remaining::Remaining;
 use crate::space::squared;
 use scumble_data::Rows;
@@ -147,17 +148,6 @@ fn split(rows: &Rows, records: &mut [u32], least: usize) {
         split(rows, low, least);
         split(rows, high, least);
     }
-}
-
-/// The column with the widest range among some records.
-pub(super) fn widest(rows: &Rows, records: &[u32]) -> usize {
-    let mut low = rows.row(records[0] as usize).to_vec();
-    let mut high = low.clone();
-    for &record in records {
-        widen(&mut low, &mut high, rows.row(record as usize));
-    }
-    let range = |column: &usize| high[*column] - low[*column];
-    (0..low.len()).rev().max_by(|a, b| range(a).total_cmp(&range(b))).unwrap_or(0)
 }
 
 fn widen(low: &mut [f64], high: &mut [f64], row: &[f64]) {

@@ -5,11 +5,13 @@ mod blocks;
 mod bucketed;
 mod constrained;
 mod flat;
+mod groups;
 mod mdav;
 mod mixed;
 mod nearest;
 mod ordered;
 mod projection;
+mod records;
 mod refine;
 mod remaining;
 mod v_mdav;
@@ -23,11 +25,13 @@ pub use mdav::{Mdav, mdav};
 pub use mixed::RemainingRows;
 pub use ordered::{ascending, ordered};
 pub use projection::{principal_component, sums};
+pub use records::Records;
 pub use refine::{Effort, Refined, SEARCHING, STEPS, Searching, refine};
 pub use remaining::{Remaining, RemainingRecords};
 pub use v_mdav::{GAIN, v_mdav};
 
-pub(crate) use blocks::{exact_watched, in_blocks_watched};
+pub(crate) use blocks::{exact_watched, in_blocks_watched, outside};
+pub(crate) use groups::Groups;
 pub(crate) use mdav::mdav_watched;
 pub(crate) use v_mdav::v_mdav_watched;
 
@@ -63,18 +67,22 @@ pub trait Partitioner<T: ?Sized> {
 /// Every record in one group, every group of at least k records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partition {
-    /// Group after group, each in ascending order; groups by their first record.
-    members: Vec<u32>,
-    /// Where each group starts, and the end.
-    starts: Vec<u32>,
+    /// Each in ascending order; groups by their first record.
+    groups: Groups,
 }
 
 impl Partition {
     /// Checks that `groups` have each of `records` records once and at least `k` each. Groups are put in order.
-    pub fn new(mut groups: Vec<Vec<u32>>, records: usize, k: GroupSize) -> Result<Self> {
+    pub fn new(groups: Vec<Vec<u32>>, records: usize, k: GroupSize) -> Result<Self> {
+        Self::of(groups.into_iter().collect(), records, k)
+    }
+
+    /// The same of groups that lie one after the other.
+    pub(crate) fn of(mut groups: Groups, records: usize, k: GroupSize) -> Result<Self> {
         let fault = |what: &str| Error::NotAPartition(what.to_owned());
         let mut seen = vec![false; records];
-        for group in &mut groups {
+        for at in 0..groups.len() {
+            let group = groups.group_mut(at);
             if group.len() < k.get() {
                 return Err(fault("a group is too small"));
             }
@@ -89,20 +97,12 @@ impl Partition {
         if seen.contains(&false) {
             return Err(fault("a record is missing"));
         }
-        groups.sort_unstable_by_key(|group| group[0]);
-        let mut starts = Vec::with_capacity(groups.len() + 1);
-        starts.push(0);
-        let mut members = Vec::with_capacity(records);
-        for group in &groups {
-            members.extend_from_slice(group);
-            starts.push(members.len() as u32);
-        }
-        Ok(Self { members, starts })
+        Ok(Self { groups: groups.in_order() })
     }
 
     /// How many groups there are.
     pub fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.groups.len()
     }
 
     /// Whether there is no group.
@@ -112,17 +112,17 @@ impl Partition {
 
     /// How many records there are.
     pub fn records(&self) -> usize {
-        self.members.len()
+        self.groups.records()
     }
 
     /// The records of one group, ascending.
     pub fn group(&self, index: usize) -> &[u32] {
-        &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
+        self.groups.group(index)
     }
 
     /// Every group in turn.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &[u32]> {
-        (0..self.len()).map(|index| self.group(index))
+        self.groups.iter()
     }
 
     /// The size of the smallest group.

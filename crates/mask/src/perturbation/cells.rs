@@ -28,7 +28,7 @@ pub(super) fn unfit(attribute: &Attribute, method: &str, fit: &str, instead: &st
 /// The cells of a column with an order; missing ones are not a number.
 pub(super) fn ordered(attribute: &Attribute) -> Option<Vec<f64>> {
     match &attribute.values {
-        Values::Numbers(numbers, _) | Values::Dates(numbers, _) => Some(numbers.clone()),
+        Values::Numbers(numbers, _) | Values::Dates(numbers, _) => Some(numbers.to_vec()),
         Values::Ordinal(codes, order) => {
             let place = |&code: &u32| if (code as usize) < order.len() { f64::from(code) } else { f64::NAN };
             Some(codes.iter().map(place).collect())
@@ -42,12 +42,11 @@ pub(super) fn permuted(attribute: &Attribute, source: &[u32]) -> Attribute {
     let mut masked = attribute.clone();
     match &mut masked.values {
         Values::Numbers(numbers, format) => {
-            let old = std::mem::take(numbers);
-            *numbers = source.iter().map(|&record| published(old[record as usize], |x| format.rounded(x))).collect();
+            *numbers =
+                source.iter().map(|&record| published(numbers[record as usize], |x| format.rounded(x))).collect();
         }
         Values::Dates(seconds, _) => {
-            let old = std::mem::take(seconds);
-            *seconds = source.iter().map(|&record| old[record as usize]).collect();
+            *seconds = source.iter().map(|&record| seconds[record as usize]).collect();
         }
         Values::Ordinal(codes, _) | Values::Nominal(codes, _) | Values::Text(codes, ..) => {
             let old = std::mem::take(codes);
@@ -62,13 +61,14 @@ pub(super) fn with_numbers(attribute: &Attribute, new: impl Iterator<Item = f64>
     let mut masked = attribute.clone();
     match &mut masked.values {
         Values::Numbers(numbers, format) => {
-            numbers.iter_mut().zip(new).filter(|(cell, _)| !cell.is_nan()).for_each(|(cell, new)| {
-                *cell = published(new, |x| format.rounded(x));
-            });
+            let cells = numbers.iter().zip(new);
+            let cell =
+                |(&old, new): (&f64, f64)| if old.is_nan() { old } else { published(new, |x| format.rounded(x)) };
+            *numbers = cells.map(cell).collect();
         }
         Values::Dates(seconds, format) => {
-            let cells = seconds.iter_mut().zip(new).filter(|(cell, _)| !cell.is_nan());
-            cells.for_each(|(cell, new)| *cell = format.rounded(new));
+            let cells = seconds.iter().zip(new);
+            *seconds = cells.map(|(&old, new)| if old.is_nan() { old } else { format.rounded(new) }).collect();
         }
         _ => {}
     }

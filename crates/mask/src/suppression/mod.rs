@@ -296,7 +296,7 @@ impl Suppression {
 fn codes(attribute: &Attribute) -> (Vec<u32>, usize) {
     match &attribute.values {
         Values::Numbers(numbers, _) | Values::Dates(numbers, _) => {
-            let mut known = numbers.clone();
+            let mut known = numbers.to_vec();
             known.sort_unstable_by(f64::total_cmp);
             known.dedup_by(|a, b| a.total_cmp(b).is_eq());
             let place = |number: &f64| known.partition_point(|known| known.total_cmp(number).is_lt()) as u32;

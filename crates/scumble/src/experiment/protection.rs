@@ -64,7 +64,7 @@ impl Protection {
             .attributes
             .iter()
             .map(|attribute| match &attribute.values {
-                Values::Numbers(numbers, _) => Ok(numbers.as_slice()),
+                Values::Numbers(numbers, _) => Ok(&**numbers),
                 _ => Err(Error::input("a column of numbers was not protected as one")),
             })
             .collect::<Result<_>>()?;

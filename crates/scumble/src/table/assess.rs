@@ -167,7 +167,7 @@ fn weights(original: &Table, rows: &[u32], masked: &Table, name: &str, missing: 
             .at(place)
             .with_help(Help::set("weight", "name a column with the number of persons that each record represents")));
     }
-    Ok(weights)
+    Ok(weights.to_vec())
 }
 
 /// Why a column has the kind that a policy or a person gave it.

@@ -119,8 +119,9 @@ impl Ready {
         let generalization = lost(&prepared.attributes, &attributes, &reports);
         let left_out_by_method = left_out(&prepared, &reports);
         let shared = shared_columns(&plan, &prepared);
-        let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, .. } = prepared;
+        let Prepared { table, mut suppressed, taxonomy, kept: mut rows, attributes: before, strata, .. } = prepared;
         let (whole_strata, all_households) = (prepared.whole_strata, prepared.households);
+        drop(strata);
         let losses = before.par_iter().zip(&attributes);
         let mut places = released(&reports);
         let losses = losses
@@ -129,10 +130,11 @@ impl Ready {
                 None => column_loss(before, after),
             })
             .collect();
+        // Only a perturbation is compared with what was there before; else it is let go before the release is made.
+        let before = plan.perturbs().then_some((before, whole_strata));
         let marker = plan.missing.values.marker();
-        let columns = attributes.iter().map(|attribute| plan.published(attribute, &table, marker)).collect();
+        let columns = attributes.into_iter().map(|attribute| plan.published(&attribute, &table, marker)).collect();
         let mut table = table.with(columns);
-        drop(attributes);
         let all = table.len();
         if let Some(kept) = &places {
             table = table.select(kept);
@@ -155,9 +157,9 @@ impl Ready {
         if let Some(households) = &households {
             table = table.with(vec![households.numbered(order.unwrap_or(plan.seed))]);
         }
-        let before = plan.perturbs().then(|| Before {
-            attributes: before,
-            strata: whole_strata,
+        let before = before.map(|(attributes, strata)| Before {
+            attributes,
+            strata,
             households: all_households,
             rows: places.unwrap_or_else(|| (0..all as u32).collect()),
         });

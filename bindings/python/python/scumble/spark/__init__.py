@@ -5,7 +5,7 @@
 | sanitise columns of text | :func:`sanitize` |
 | mask columns of numbers with k-anonymity | :func:`mask` |
 | anonymise a column of sets (queries, baskets, diagnoses) | :func:`sets` |
-| measure k, l and t of a release | :func:`assess` |
+| measure k, l and t of a release; beside the original its loss and linkage | :func:`assess` |
 | count phrases, for information content and mutual information | :func:`count_phrases` |
 
 The workers need the wheel of scumble, pyarrow and pandas below 3; nothing is downloaded. The same data and seed give the same rows at

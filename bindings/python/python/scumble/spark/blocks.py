@@ -17,10 +17,14 @@ _ROUNDS = 12
 def nearest(rows: Any, centres: Any) -> Any:
     """The number of the nearest centre of each row; of equal ones the first."""
     out = numpy.empty(len(rows), dtype=numpy.int32)
-    lengths = (centres**2).sum(axis=1)
-    for start in range(0, len(rows), 8192):
-        part = rows[start : start + 8192]
-        out[start : start + 8192] = (lengths[None, :] - 2.0 * part @ centres.T).argmin(axis=1)
+    for start in range(0, len(rows), 4096):
+        part = rows[start : start + 4096]
+        # Column by column: the product of two matrices may round by how many rows there are, and so by partitions.
+        squares = numpy.zeros((len(part), len(centres)))
+        for column, of in zip(part.T, centres.T):
+            difference = column[:, None] - of[None, :]
+            squares += difference * difference
+        out[start : start + 4096] = squares.argmin(axis=1)
     return out
 
 

@@ -43,7 +43,7 @@ def microaggregated(
         table = table.set_column(table.schema.get_field_index(name), name, pyarrow.array(values).cast(kind))
         published[:, at] = (values - mean[at]) / scale[at]
     loss = ((scaled - published) ** 2).sum(axis=1)
-    linked = _linked(scaled, published, of, sizes) if linkage else numpy.zeros(len(rows))
+    linked = linked_in_block(scaled, published, of, sizes) if linkage else numpy.zeros(len(rows))
     table = table.append_column(_WORKER, pyarrow.array([worker] * len(rows)))
     table = table.append_column(_LOSS, pyarrow.array(loss))
     return table.append_column(_LINKED, pyarrow.array(linked))
@@ -70,7 +70,7 @@ def in_order(table: Any, names: List[str]) -> Any:
     return table.take(order).combine_chunks()
 
 
-def _linked(scaled: Any, published: Any, of: Any, sizes: Any) -> Any:
+def linked_in_block(scaled: Any, published: Any, of: Any, sizes: Any) -> Any:
     """For each row the chance that its own masked record is taken, of those nearest to it."""
     import numpy
 

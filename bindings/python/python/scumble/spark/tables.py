@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..errors import InputError, PromiseError
 from . import blocks as cut
@@ -59,23 +59,9 @@ def mask(
         effort = _EFFORT
     names, records = list(columns), df.count()
     _check(df, names, stratum, k, records)
-    # The row's own order: by its values, so that partitions do not matter.
-    of_row = F.xxhash64(F.lit(seed), *[F.col(f"`{name}`") for name in df.columns])
-    blocks = max(1, round(records / block_rows))
-    wanted = min(cut.MOST, max(10_000, cut.PER_BLOCK * blocks))
-    sample, mean, scale = _sample(df, names, of_row, records, wanted)
-    centres = cut.learnt(sample, blocks, seed)
-    counts = _counts(df, names, stratum, centres, mean, scale)
-    for again in range(3):
-        sizes: Dict[int, int] = {}
-        for (_, block), count in counts.items():
-            sizes[block] = sizes.get(block, 0) + count
-        centres, changed = cut.split(centres, sizes, sample, block_rows, seed + 1000 * (again + 1))
-        if not changed:
-            break
-        counts = _counts(df, names, stratum, centres, mean, scale)
-    to = cut.joined(counts, centres, k, max(2 * k, block_rows // 10))
-    made = _masked(df, names, stratum, k, centres, mean, scale, to, method, effort, seed, linkage)
+    places = placed(df, names, stratum, k, records, block_rows, seed)
+    scale = places[2]
+    made = _masked(df, names, stratum, k, places, method, effort, seed, linkage)
     kept = made.persist(StorageLevel.MEMORY_AND_DISK)
     release = kept.drop(_BLOCK, _WORKER, _LOSS, _LINKED)
     classes = release.groupBy(*[F.col(f"`{name}`") for name in names]).count().agg(F.min("count"), F.count("count")).first()
@@ -103,6 +89,45 @@ def mask(
         "linked_in_blocks": 100.0 * float(figures[2]) / records if linkage else None,
     }
     return MaskedFrame(release, report, kept)
+
+
+def placed(df: Any, names: List[str], stratum: Optional[str], k: int, records: int, block_rows: int, seed: int) -> Tuple[Any, Any, Any, Any]:
+    """Where rows go: the centres of blocks, the mean and the scale of each column, and for each stratum and centre its block."""
+    from pyspark.sql import functions as F
+
+    # The row's own order: by its values, so that partitions do not matter.
+    of_row = F.xxhash64(F.lit(seed), *[F.col(f"`{name}`") for name in df.columns])
+    blocks = max(1, round(records / block_rows))
+    wanted = min(cut.MOST, max(10_000, cut.PER_BLOCK * blocks))
+    sample, mean, scale = _sample(df, names, of_row, records, wanted)
+    centres = cut.learnt(sample, blocks, seed)
+    counts = _counts(df, names, stratum, centres, mean, scale)
+    for again in range(3):
+        sizes: Dict[int, int] = {}
+        for (_, block), count in counts.items():
+            sizes[block] = sizes.get(block, 0) + count
+        centres, changed = cut.split(centres, sizes, sample, block_rows, seed + 1000 * (again + 1))
+        if not changed:
+            break
+        counts = _counts(df, names, stratum, centres, mean, scale)
+    return centres, mean, scale, cut.joined(counts, centres, k, max(2 * k, block_rows // 10))
+
+
+def in_blocks(df: Any, names: List[str], stratum: Optional[str], places: Any) -> Any:
+    """The frame with the block of each row."""
+    from pyspark.sql.types import IntegerType, StructType
+
+    def assign(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        centres, mean, scale, to = places.value
+        for batch in batches:
+            of = cut.nearest(scaled(batch, names, mean, scale), centres)
+            strata = batch.column(batch.schema.get_field_index(stratum)).cast(pyarrow.string()).to_pylist() if stratum else [None] * len(of)
+            goes = [to[(own, int(block))] for own, block in zip(strata, of)]
+            yield batch.append_column(_BLOCK, pyarrow.array(goes, pyarrow.int32()))
+
+    return df.mapInArrow(assign, StructType(list(df.schema.fields)).add(_BLOCK, IntegerType())).groupBy(_BLOCK)
 
 
 def _check(df: Any, names: List[str], stratum: Optional[str], k: int, records: int) -> None:
@@ -146,7 +171,7 @@ def _sample(df: Any, names: List[str], of_row: Any, records: int, wanted: int) -
     return (sample - mean) / scale, mean, scale
 
 
-def _scaled(table: Any, names: List[str], mean: Any, scale: Any) -> Any:
+def scaled(table: Any, names: List[str], mean: Any, scale: Any) -> Any:
     import numpy
 
     columns = [table.column(table.schema.get_field_index(name)).to_numpy(zero_copy_only=False) for name in names]
@@ -163,7 +188,7 @@ def _counts(df: Any, names: List[str], stratum: Optional[str], centres: Any, mea
         import pyarrow
 
         for batch in batches:
-            of = cut.nearest(_scaled(batch, names, mean, scale), centres)
+            of = cut.nearest(scaled(batch, names, mean, scale), centres)
             yield pyarrow.RecordBatch.from_arrays([batch.column(batch.num_columns - 1), pyarrow.array(of)], names=["stratum", "block"])
 
     rows = own.mapInArrow(work, "stratum string, block int").groupBy("stratum", "block").count().collect()
@@ -171,8 +196,7 @@ def _counts(df: Any, names: List[str], stratum: Optional[str], centres: Any, mea
 
 
 def _masked(
-    df: Any, names: List[str], stratum: Optional[str], k: int, centres: Any, mean: Any, scale: Any, to: Any,
-    method: str, effort: Optional[float], seed: int, linkage: bool,
+    df: Any, names: List[str], stratum: Optional[str], k: int, where: Any, method: str, effort: Optional[float], seed: int, linkage: bool,
 ) -> Any:
     """Every row in its block, and every block microaggregated."""
     from pyspark.sql import functions as F
@@ -182,19 +206,8 @@ def _masked(
     # Means of whole numbers are rounded to whole numbers; others are double.
     published = [DoubleType() if field.name in names and field.name not in whole else field.dataType for field in df.schema.fields]
     schema = StructType([StructField(field.name, kind, field.nullable) for field, kind in zip(df.schema.fields, published)])
-    with_block = StructType(list(df.schema.fields)).add(_BLOCK, IntegerType())
     result = StructType(list(schema.fields)).add(_BLOCK, IntegerType()).add(_WORKER, StringType()).add(_LOSS, DoubleType()).add(_LINKED, DoubleType())
-    places = df.sparkSession.sparkContext.broadcast((centres, mean, scale, to))
-
-    def assign(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        centres, mean, scale, to = places.value
-        for batch in batches:
-            of = cut.nearest(_scaled(batch, names, mean, scale), centres)
-            strata = batch.column(batch.schema.get_field_index(stratum)).cast(pyarrow.string()).to_pylist() if stratum else [None] * len(of)
-            goes = [to[(own, int(block))] for own, block in zip(strata, of)]
-            yield batch.append_column(_BLOCK, pyarrow.array(goes, pyarrow.int32()))
+    places = df.sparkSession.sparkContext.broadcast(where)
 
     def microaggregate(table: Any) -> Any:
         from .group import microaggregated
@@ -203,4 +216,4 @@ def _masked(
         worker = f"{socket.gethostname()}:{os.getppid()}"
         return microaggregated(table, names, k, mean, scale, whole, method, effort, seed, linkage, worker)
 
-    return df.mapInArrow(assign, with_block).groupBy(_BLOCK).applyInArrow(microaggregate, result)
+    return in_blocks(df, names, stratum, places).applyInArrow(microaggregate, result)

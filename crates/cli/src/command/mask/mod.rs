@@ -170,7 +170,9 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     let progress = console.progress().with_limit(arguments.time);
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
+        let reading = Instant::now();
         let table = read(&arguments.table, &options)?;
+        let read_seconds = reading.elapsed().as_secs_f64();
         table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
         let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
@@ -211,6 +213,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         if console.json {
             let mut report = masked.to_json(output);
             report["seconds"] = json!(start.elapsed().as_secs_f64());
+            report["read_seconds"] = json!(read_seconds);
             report["mask_seconds"] = json!(masked.mask_seconds);
             report["against"] = rounds.iter().map(Round::to_json).collect();
             return console.print_json(&report);

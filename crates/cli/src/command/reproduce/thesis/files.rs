@@ -1,7 +1,7 @@
 //! The files of the thesis' experiments.
 
 use super::super::Failure;
-use scumble::data::{Missing, Options, Rows, read};
+use scumble::data::{Missing, Numbers, Options, Rows, read};
 use scumble::experiment::Pair;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub(super) fn samples(folder: &Path, kind: &str) -> Result<Vec<Pair>, Failure> {
 fn numbers(path: &Path, most: usize) -> Result<Rows, Failure> {
     let (table, missing) = (read(path, &Options::default())?, Missing::default());
     let file = path.display().to_string();
-    let columns: Vec<Vec<f64>> =
+    let columns: Vec<Numbers> =
         table.columns().iter().take(most).map(|column| column.numbers(&file, &missing)).collect::<Result<_, _>>()?;
     for (column, cells) in table.columns().iter().zip(&columns) {
         if let Some(row) = cells.iter().position(|cell| !cell.is_finite()) {
@@ -59,5 +59,5 @@ fn numbers(path: &Path, most: usize) -> Result<Rows, Failure> {
             return Err(Failure::input(format!("{place}: the value is missing, and a distance needs all of them")));
         }
     }
-    Ok(Rows::from_columns(&columns.iter().map(Vec::as_slice).collect::<Vec<_>>()))
+    Ok(Rows::from_columns(&columns.iter().map(|column| &**column).collect::<Vec<_>>()))
 }

@@ -1,0 +1,92 @@
+"""A release beside its original: information loss, and record linkage by blocks."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+from ..errors import InputError
+
+_AFTER, _LINKED = "__after_", "__linked"
+
+
+def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
+    """The loss of columns of numbers in percent (100·SSE/SST, every column weighing the same), and the share of records that are
+    nearest to their own masked values among those of their block."""
+    from pyspark import StorageLevel
+    from pyspark.sql import functions as F
+
+    records = _check(release, original, names, key)
+    before = [F.col(f"`{name}`").cast("double").alias(name) for name in names]
+    after = [F.col(f"`{name}`").cast("double").alias(_AFTER + name) for name in names]
+    own = original.select(F.col(f"`{key}`").alias("__key"), *before)
+    pairs = own.join(release.select(F.col(f"`{key}`").alias("__other"), *after), F.col("__key") == F.col("__other")).drop("__other")
+    pairs = pairs.persist(StorageLevel.MEMORY_AND_DISK)
+    try:
+        figures = [F.count("*")]
+        for name in names:
+            figures += [F.var_pop(f"`{name}`"), F.avg(F.pow(F.col(f"`{name}`") - F.col(f"`{_AFTER}{name}`"), 2))]
+        found = list(pairs.agg(*figures).first())
+        if found[0] != records:
+            raise InputError(
+                f"{found[0]} of {records} records have the same “{key}” in both frames",
+                help="the key is the same for one person in both, and for nobody else",
+                column=key,
+            )
+        shares = [min(1.0, lost / all_of) for all_of, lost in zip(found[1::2], found[2::2]) if all_of > 0]
+        return {
+            "sse_sst": 100.0 * sum(shares) / len(shares) if shares else 0.0,
+            "linked_in_blocks": 100.0 * _linked(pairs, names, records, block_rows, seed) / records,
+        }
+    finally:
+        pairs.unpersist()
+
+
+def _check(release: Any, original: Any, names: List[str], key: Optional[str]) -> int:
+    from pyspark.sql import functions as F
+    from pyspark.sql.types import NumericType
+
+    if key is None:
+        raise InputError("key: name the column that has the same value for one person in both frames")
+    for frame, which in ((release, "release"), (original, "original")):
+        fields = {field.name: field.dataType for field in frame.schema.fields}
+        for name in [*names, key]:
+            if name not in fields:
+                raise InputError(f"there is no column “{name}” in the {which}", help=f"the columns are {', '.join(fields)}", column=name)
+        for name in names:
+            if not isinstance(fields[name], NumericType):
+                raise InputError(f"column “{name}”: numbers are expected, not {fields[name].simpleString()}", column=name)
+        gone = [F.sum((F.col(f"`{name}`").isNull() | F.isnan(F.col(f"`{name}`").cast("double"))).cast("long")) for name in names]
+        figures = list(frame.agg(F.count("*"), F.count_distinct(F.col(f"`{key}`")), *gone).first())
+        if figures[0] != figures[1] or not figures[0]:
+            raise InputError(f"“{key}” of the {which} is not one value a record", column=key)
+        for name, count in zip(names, figures[2:]):
+            if count:
+                raise InputError(f"column “{name}” of the {which}: {count} values are missing", help="leave out those records", column=name)
+    return int(release.count())
+
+
+def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: int) -> float:
+    """How many records are expected to be linked rightly, each within its block of originals."""
+    from pyspark.sql import functions as F
+    from pyspark.sql.types import DoubleType, StructType
+
+    from .tables import in_blocks, placed
+
+    places = pairs.sparkSession.sparkContext.broadcast(placed(pairs.select(*[F.col(f"`{name}`") for name in names]), names, None, 1, records, block_rows, seed))
+
+    def link(table: Any) -> Any:
+        import numpy
+        import pyarrow
+
+        from .group import linked_in_block
+        from .tables import scaled
+
+        _, mean, scale, _ = places.value
+        masked = scaled(table, [_AFTER + name for name in names], mean, scale)
+        distinct, of = numpy.unique(masked, axis=0, return_inverse=True)
+        of = of.reshape(-1)
+        chances = linked_in_block(scaled(table, names, mean, scale), masked, of, numpy.bincount(of, minlength=len(distinct)))
+        return pyarrow.table({_LINKED: [float(chances.sum())]})
+
+    linked = in_blocks(pairs, names, None, places).applyInArrow(link, StructType().add(_LINKED, DoubleType()))
+    return float(linked.agg(F.sum(_LINKED)).first()[0])
