@@ -63,10 +63,11 @@ impl Metric {
 
     /// The cell with the least sum of squared distances to `cells`: their mean, or one of them (the lowest if several).
     pub fn centroid(&self, cells: &mut dyn Iterator<Item = f64>) -> f64 {
-        let mut cells: Vec<f64> = cells.collect();
         if let Self::Number = self {
-            return cells.iter().sum::<f64>() / cells.len() as f64;
+            let (sum, count) = cells.fold((0.0, 0.0), |(sum, count), cell| (sum + cell, count + 1.0));
+            return sum / count;
         }
+        let mut cells: Vec<f64> = cells.collect();
         // Each distinct value is weighed once, with its count.
         cells.sort_unstable_by(f64::total_cmp);
         let mut counts: Vec<(f64, usize)> = Vec::new();
