@@ -24,7 +24,7 @@ mod _scumble {
     #[pymodule_export]
     use crate::sets::{AnonymizedSets, anonymize_sets, assess_sets, set_categories};
     #[pymodule_export]
-    use crate::tables::{Masked, mask};
+    use crate::tables::{Masked, mask, roles};
     #[pymodule_export]
     use crate::texts::{count_phrases, restore};
     #[pymodule_export]

@@ -50,6 +50,16 @@ pub(crate) fn mask(
     Ok(Masked { masked })
 }
 
+/// What the columns of a table are and whom they single out, as JSON, and as a policy to edit.
+#[pyfunction]
+pub(crate) fn roles(py: Python<'_>, data: PyTable, k: usize) -> PyResult<(String, String)> {
+    let table = table(py, data)?;
+    run(py, None, move |_| {
+        let view = scumble::table::roles(&table);
+        Ok((view.to_json().to_string(), view.to_toml(k)))
+    })
+}
+
 /// A masked table that keeps its promise.
 #[pyclass(frozen, module = "scumble._scumble")]
 pub(crate) struct Masked {

@@ -99,6 +99,16 @@ def test_the_people_of_the_examples(scumble_cli, root, tmp_path, monkeypatch, fl
         assert found["loss"] == expected["loss"] and found["risk"] == expected["risk"]
 
 
+def test_roles_of_the_people_of_the_examples(scumble_cli, root, tmp_path):
+    expected = scumble_cli("roles", "examples/people.csv", "-k", 3, "-o", tmp_path / "people.toml")
+    found = scumble.roles(read(root / "examples/people.csv"), k=3)
+    assert (found.columns, found.pairs) == (expected["columns"], expected["pairs"])
+    # Its first line names the file.
+    assert found.policy.split("\n", 1)[1] == (tmp_path / "people.toml").read_text().split("\n", 1)[1]
+    with pytest.raises(scumble.InputError, match="at least 2"):
+        scumble.roles({"a": [1]}, k=1)
+
+
 def test_adult(scumble_cli, data, tmp_path):
     table = data / "adult_arx/adult.csv"
     head = tmp_path / "adult.csv"

@@ -11,8 +11,51 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional
 from . import _frames, _scumble
 from ._options import to_json
 from ._progress import Progress, watching
+from .errors import InputError
 
-__all__ = ["Assessment", "Explored", "Linked", "Masked", "assess", "explore", "link", "mask"]
+__all__ = ["Assessment", "Explored", "Linked", "Masked", "Roles", "assess", "explore", "link", "mask", "roles"]
+
+
+class Roles:
+    """What the columns of a table are: guesses, to be read before they are used."""
+
+    def __init__(self, figures: str, policy: str) -> None:
+        self._figures: Dict[str, Any] = json.loads(figures)
+        self.policy = policy
+        """The roles as a policy file to edit, as TOML."""
+
+    @property
+    def columns(self) -> List[Dict[str, Any]]:
+        """For each column its role, kind and missing values, how many distinct values it has, and how many records it singles out."""
+        return list(self._figures["columns"])
+
+    @property
+    def pairs(self) -> Optional[List[Dict[str, Any]]]:
+        """The pairs of columns that single out most records, besides those of one column; None if there are too many to look at."""
+        pairs = self._figures["pairs"]
+        return None if pairs is None else list(pairs)
+
+    def __repr__(self) -> str:
+        return f"<Roles: {', '.join(column['name'] + ' ' + column['role'] for column in self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        said = "{role}: {distinct} distinct, singles out {singled_out}"
+        return _table_html([(column["name"], said.format(**column)) for column in self.columns])
+
+
+def roles(table: Any, *, k: int = 5) -> Roles:
+    """Says what the columns of a table are, how many records each singles out (no other has the same value), and suggests a role for
+    each, as a policy to edit, which asks for groups of `k`. The roles are guesses from names and values.
+
+    >>> import scumble
+    >>> people = {"name": ["A", "B", "C", "D"], "age": [23, 23, 58, 46], "region": ["N", "N", "S", "S"]}
+    >>> [(column["name"], column["singled_out"]) for column in scumble.roles(people).columns]
+    [('name', 4), ('age', 2), ('region', 0)]
+    """
+    arrow, _ = _frames.table(table)
+    if isinstance(k, bool) or not isinstance(k, int) or k < 2:
+        raise InputError("k: a whole number of at least 2 is expected")
+    return Roles(*_scumble.roles(arrow, k))
 
 
 class Masked:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, Set
 
+from .places import Places, scaled
+
+#: What a worker adds to its rows: who it is, what the row lost, the chance that it is linked.
+WORKER, LOSS, LINKED = "__worker", "__loss", "__linked"
+#: The effort of a refined block: makes up for borders of blocks that nobody repairs (bench/spark/run).
+EFFORT = 0.1
+
 
 def microaggregated(
-    table: Any, names: List[str], k: int, mean: Any, scale: Any, whole: Set[str],
+    table: Any, names: List[str], k: int, places: Places, whole: Set[str],
     method: str, effort: Optional[float], seed: int, linkage: bool, worker: str,
 ) -> Any:
     """The block with the means of its groups in these columns, its rows in an order of their own."""
@@ -15,14 +22,14 @@ def microaggregated(
 
     from .. import _scumble
     from .._options import to_json
-    from .tables import _LINKED, _LOSS, _WORKER
 
     _scumble.set_threads(1)
     table = in_order(table, names)
     rows = numpy.column_stack([numpy.asarray(table.column(name), dtype=numpy.float64) for name in names])
-    scaled = (rows - mean) / scale
+    mean, scale = places.mean, places.scale
+    own = (rows - mean) / scale
     # Columns weigh the same over all blocks: they are scaled already.
-    given = pyarrow.table([pyarrow.array(column) for column in scaled.T], names=[f"x{at}" for at in range(len(names))])
+    given = pyarrow.table([pyarrow.array(column) for column in own.T], names=[f"x{at}" for at in range(len(names))])
     kinds = {name: {"role": "quasi", "kind": "number", "round": "none"} for name in given.column_names}
     options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "blocks": "no", "seed": seed}
     if method != "mdav" and method != "refined":
@@ -33,7 +40,7 @@ def microaggregated(
     distinct, of = numpy.unique(made, axis=0, return_inverse=True)
     of = of.reshape(-1)
     sizes = numpy.bincount(of, minlength=len(distinct))
-    published = scaled.copy()
+    published = own.copy()
     for at, name in enumerate(names):
         means = numpy.bincount(of, weights=rows[:, at], minlength=len(distinct)) / sizes
         if name in whole:
@@ -42,11 +49,11 @@ def microaggregated(
         kind = table.schema.field(name).type if name in whole else pyarrow.float64()
         table = table.set_column(table.schema.get_field_index(name), name, pyarrow.array(values).cast(kind))
         published[:, at] = (values - mean[at]) / scale[at]
-    loss = ((scaled - published) ** 2).sum(axis=1)
-    linked = linked_in_block(scaled, published, of, sizes) if linkage else numpy.zeros(len(rows))
-    table = table.append_column(_WORKER, pyarrow.array([worker] * len(rows)))
-    table = table.append_column(_LOSS, pyarrow.array(loss))
-    return table.append_column(_LINKED, pyarrow.array(linked))
+    loss = ((own - published) ** 2).sum(axis=1)
+    linked = linked_in_block(own, published, of, sizes) if linkage else numpy.zeros(len(rows))
+    table = table.append_column(WORKER, pyarrow.array([worker] * len(rows)))
+    table = table.append_column(LOSS, pyarrow.array(loss))
+    return table.append_column(LINKED, pyarrow.array(linked))
 
 
 def in_order(table: Any, names: List[str]) -> Any:
@@ -70,16 +77,27 @@ def in_order(table: Any, names: List[str]) -> Any:
     return table.take(order).combine_chunks()
 
 
-def linked_in_block(scaled: Any, published: Any, of: Any, sizes: Any) -> Any:
+def links(table: Any, names: List[str], masked: List[str], places: Places) -> float:
+    """How many rows of a block are expected to be linked rightly with their masked columns."""
+    import numpy
+
+    after = scaled(table, masked, places.mean, places.scale)
+    distinct, of = numpy.unique(after, axis=0, return_inverse=True)
+    of = of.reshape(-1)
+    before = scaled(table, names, places.mean, places.scale)
+    return float(linked_in_block(before, after, of, numpy.bincount(of, minlength=len(distinct))).sum())
+
+
+def linked_in_block(rows: Any, published: Any, of: Any, sizes: Any) -> Any:
     """For each row the chance that its own masked record is taken, of those nearest to it."""
     import numpy
 
     _, first = numpy.unique(of, return_index=True)
     centres = published[first]
     lengths = (centres**2).sum(axis=1)
-    share = numpy.zeros(len(scaled))
-    for start in range(0, len(scaled), 2048):
-        part = scaled[start : start + 2048]
+    share = numpy.zeros(len(rows))
+    for start in range(0, len(rows), 2048):
+        part = rows[start : start + 2048]
         distance = lengths[None, :] - 2.0 * part @ centres.T
         nearest = distance.min(axis=1)
         own = of[start : start + 2048]

@@ -70,23 +70,17 @@ def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: i
     from pyspark.sql import functions as F
     from pyspark.sql.types import DoubleType, StructType
 
-    from .tables import in_blocks, placed
+    from .tables import in_blocks, where
 
-    places = pairs.sparkSession.sparkContext.broadcast(placed(pairs.select(*[F.col(f"`{name}`") for name in names]), names, None, 1, records, block_rows, seed))
+    own = where(pairs.select(*[F.col(f"`{name}`") for name in names]), names, None, 1, records, block_rows, seed)
+    places = pairs.sparkSession.sparkContext.broadcast(own)
 
     def link(table: Any) -> Any:
-        import numpy
         import pyarrow
 
-        from .group import linked_in_block
-        from .tables import scaled
+        from .._cluster.group import links
 
-        _, mean, scale, _ = places.value
-        masked = scaled(table, [_AFTER + name for name in names], mean, scale)
-        distinct, of = numpy.unique(masked, axis=0, return_inverse=True)
-        of = of.reshape(-1)
-        chances = linked_in_block(scaled(table, names, mean, scale), masked, of, numpy.bincount(of, minlength=len(distinct)))
-        return pyarrow.table({_LINKED: [float(chances.sum())]})
+        return pyarrow.table({_LINKED: [links(table, names, [_AFTER + name for name in names], places.value)]})
 
     linked = in_blocks(pairs, names, None, places).applyInArrow(link, StructType().add(_LINKED, DoubleType()))
     return float(linked.agg(F.sum(_LINKED)).first()[0])

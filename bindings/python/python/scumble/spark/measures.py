@@ -27,6 +27,8 @@ def assess(
     columns of numbers (`sse_sst`, in percent) and distance-based record linkage in blocks of about `block_rows`
     (`linked_in_blocks`, in percent): an intruder who can tell the block. The key should not be released.
     """
+    if original is None and key is not None:
+        raise InputError("key: it pairs records with those of the original, which is not there")
     report = _classes(df, columns, confidential)
     if original is not None:
         report.update(compared(df, original, list(columns), key, block_rows, seed))

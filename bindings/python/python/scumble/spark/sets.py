@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, Iterator, Tuple
 
-from ..errors import InputError, PromiseError
+from .._cluster.places import BLOCK
+from .._cluster.promise import check_names
+from .._cluster.records import KEY, LOSS, anonymized, check, check_known, check_missing, cut, reported, with_category
+from ..errors import InputError
 
 __all__ = ["MaskedSets", "sets"]
-
-_KEY, _BLOCK, _LOSS = "__key", "__block", "__loss"
 
 
 @dataclass
@@ -42,29 +43,27 @@ def sets(df: Any, column: str, k: int, *, block_rows: int = 5_000, **options: An
     _check(df, column, k, records, block_rows)
     options = {**options, "k": k}
     keyed = _keyed(df, column, options)
-    counts = {row[_KEY]: row["count"] for row in keyed.groupBy(_KEY).count().collect()}
+    counts = {row[KEY]: row["count"] for row in keyed.groupBy(KEY).count().collect()}
     unknown = counts.pop(None, 0)
-    if records - unknown < k:
-        raise InputError(f"{records - unknown} of {records} records have a known item, and k is {k}")
-    goes = cut(counts, block_rows, k)
-    kept = _masked(keyed, column, goes, options).persist(StorageLevel.MEMORY_AND_DISK)
-    release = kept.drop(_KEY, _BLOCK, _LOSS)
+    check_known(unknown, records, k)
+    kept = _masked(keyed, column, cut(counts, block_rows, k), options).persist(StorageLevel.MEMORY_AND_DISK)
+    release = kept.drop(KEY, BLOCK, LOSS)
     item = F.col(f"`{column}`")
     classes = kept.where(item.isNotNull()).groupBy(F.sort_array(item)).count().agg(F.min("count"), F.sum("count")).first()
-    smallest, released = int(classes[0] or 0), int(classes[1] or 0)
-    if smallest < k or kept.count() != records:
+    losses = kept.groupBy(BLOCK).agg(F.first(LOSS).alias("loss")).select("loss").collect()
+    try:
+        report = reported(
+            records=records,
+            found=kept.count(),
+            released=int(classes[1] or 0),
+            unknown=unknown,
+            k=k,
+            smallest=int(classes[0] or 0),
+            losses=[row[0] for row in losses if row[0] is not None],
+        )
+    except BaseException:
         kept.unpersist()
-        raise PromiseError(f"only {smallest} records are equal, or some are lost", help="this is a fault of the program: please report it")
-    losses = [row[0] for row in kept.groupBy(_BLOCK).agg(F.first(_LOSS).alias("loss")).select("loss").collect() if row[0] is not None]
-    report = {
-        "records": records,
-        "released": released,
-        "unknown": unknown,
-        "k": k,
-        "smallest_over_all": smallest,
-        "blocks": len(losses),
-        "loss": sum(losses) / len(losses),
-    }
+        raise
     return MaskedSets(release, report, kept)
 
 
@@ -72,24 +71,16 @@ def _check(df: Any, column: str, k: int, records: int, block_rows: int) -> None:
     from pyspark.sql import functions as F
     from pyspark.sql.types import ArrayType, StringType
 
+    check_names(df.columns)
     fields = {field.name: field.dataType for field in df.schema.fields}
     if column not in fields:
         raise InputError(f"there is no column “{column}”", help=f"the columns are {', '.join(fields)}", column=column)
     kind = fields[column]
     if not isinstance(kind, ArrayType) or not isinstance(kind.elementType, StringType):
         raise InputError(f"column “{column}”: arrays of text are expected, not {kind.simpleString()}", column=column)
-    if k < 2 or records < k:
-        raise InputError(f"k = {k} of {records} records", help="k is at least 2, and at most the number of records")
-    if block_rows < 2 * k:
-        raise InputError(f"block_rows: at least {2 * k} are needed for k = {k}")
+    check(k, records, block_rows)
     item = F.col(f"`{column}`")
-    missing = df.where(item.isNull() | F.exists(item, lambda one: one.isNull())).count()
-    if missing:
-        raise InputError(f"column “{column}”: {missing} records are null or have an item that is null", help="leave them out", column=column)
-
-
-def _records(items: Any) -> List[Tuple[str, List[str]]]:
-    return [(str(number), one) for number, one in enumerate(items.to_pylist(), 1)]
+    check_missing(column, df.where(item.isNull() | F.exists(item, lambda one: one.isNull())).count())
 
 
 def _keyed(df: Any, column: str, options: Dict[str, Any]) -> Any:
@@ -97,40 +88,10 @@ def _keyed(df: Any, column: str, options: Dict[str, Any]) -> Any:
     from pyspark.sql.types import StringType, StructType
 
     def work(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        from .. import _scumble
-        from .._options import to_json
-
         for batch in batches:
-            keys = _scumble.set_categories(_records(batch.column(batch.schema.get_field_index(column))), to_json(options))
-            yield batch.append_column(_KEY, pyarrow.array(keys, pyarrow.string()))
+            yield with_category(batch, column, options)
 
-    return df.mapInArrow(work, StructType(list(df.schema.fields)).add(_KEY, StringType(), True))
-
-
-def cut(counts: Dict[str, int], rows: int, least: int) -> Dict[str, Tuple[int, int]]:
-    """For each category its first block and in how many it is cut: neighbours share a block until it has enough rows."""
-    goes: Dict[str, Tuple[int, int]] = {}
-    block, held = 0, 0
-    for key in sorted(counts):
-        parts = max(1, round(counts[key] / rows))
-        if parts > 1:
-            if held:
-                block += 1
-            goes[key] = (block, parts)
-            block, held = block + parts, 0
-            continue
-        goes[key] = (block, 1)
-        held += counts[key]
-        if held >= rows:
-            block, held = block + 1, 0
-    if 0 < held < least and block > 0:
-        # What is left over joins the block before.
-        for key, (at, parts) in goes.items():
-            if at == block and parts == 1:
-                goes[key] = (block - 1, 1)
-    return goes
+    return df.mapInArrow(work, StructType(list(df.schema.fields)).add(KEY, StringType(), True))
 
 
 def _masked(keyed: Any, column: str, goes: Dict[str, Tuple[int, int]], options: Dict[str, Any]) -> Any:
@@ -140,31 +101,14 @@ def _masked(keyed: Any, column: str, goes: Dict[str, Tuple[int, int]], options: 
     session = keyed.sparkSession
     pairs = [(key, block, parts) for key, (block, parts) in goes.items()]
     blocks = session.createDataFrame(pairs, "key string, first long, parts long")
-    names = [name for name in keyed.columns if name != _KEY]
+    names = [name for name in keyed.columns if name != KEY]
     of_row = F.xxhash64(*[F.col(f"`{name}`") for name in names])
-    joined = keyed.join(F.broadcast(blocks), F.col(_KEY) == F.col("key"), "left")
-    at = F.when(F.col(_KEY).isNull(), F.lit(-1)).otherwise(F.col("first") + F.pmod(of_row, F.col("parts")))
-    given = joined.withColumn(_BLOCK, at.cast("long")).drop("key", "first", "parts")
-    schema = StructType(list(keyed.schema.fields)).add(_BLOCK, LongType(), True).add(_LOSS, DoubleType(), True)
+    joined = keyed.join(F.broadcast(blocks), F.col(KEY) == F.col("key"), "left")
+    at = F.when(F.col(KEY).isNull(), F.lit(-1)).otherwise(F.col("first") + F.pmod(of_row, F.col("parts")))
+    given = joined.withColumn(BLOCK, at.cast("long")).drop("key", "first", "parts")
+    schema = StructType(list(keyed.schema.fields)).add(BLOCK, LongType(), True).add(LOSS, DoubleType(), True)
 
     def work(table: Any) -> Any:
-        import pyarrow
+        return anonymized(table, column, table.column(BLOCK)[0].as_py() != -1, options)
 
-        from .. import _scumble
-        from .._options import to_json
-        from .group import in_order
-
-        _scumble.set_threads(1)
-        place = table.schema.get_field_index(column)
-        field = table.schema.field(place)
-        if table.column(_BLOCK)[0].as_py() == -1:
-            items: List[Any] = [None] * table.num_rows
-            loss = None
-        else:
-            table = in_order(table, [])
-            made = _scumble.anonymize_sets(_records(table.column(column)), to_json(options), None)
-            items, loss = made.items(), made.loss()
-        table = table.set_column(place, field, pyarrow.array(items, field.type))
-        return table.append_column(_LOSS, pyarrow.array([loss] * table.num_rows, pyarrow.float64()))
-
-    return given.groupBy(_BLOCK).applyInArrow(work, schema)
+    return given.groupBy(BLOCK).applyInArrow(work, schema)

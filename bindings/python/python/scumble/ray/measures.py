@@ -1,0 +1,173 @@
+"""What a release promises, measured over the whole dataset, and what it lost and still discloses."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Dict, List, Optional, Sequence
+
+from .._cluster.group import links
+from .._cluster.places import BLOCK
+from ..errors import InputError
+from .rows import gathered, grouped, is_number, kinds, mapped, numbers, summed
+from .tables import seen, where
+
+_AFTER, _KEY, _VALUE = "__after_", "__key", "__value"
+
+
+def assess(
+    ds: Any,
+    columns: Sequence[str],
+    *,
+    confidential: Optional[str] = None,
+    original: Any = None,
+    key: Optional[str] = None,
+    block_rows: int = 20_000,
+    seed: int = 42,
+) -> Dict[str, Any]:
+    """k of the columns over the whole dataset and, of a confidential column, l and t. With the `original` and the column `key` that has
+    the same value for one person in both datasets, also the information loss of columns of numbers (`sse_sst`, in percent) and
+    distance-based record linkage in blocks (`linked_in_blocks`, in percent), as :func:`scumble.spark.assess` says.
+    """
+    names, types = list(columns), kinds(ds)
+    _check(types, [*names, *([confidential] if confidential else [])], "")
+    if original is None and key is not None:
+        raise InputError("key: it pairs records with those of the original, which is not there")
+    report = _classes(ds, names, confidential, types)
+    if original is not None:
+        report.update(_compared(ds, original, names, key, block_rows, seed))
+    return report
+
+
+def _check(types: Dict[str, Any], names: Sequence[str], where: str) -> None:
+    for name in names:
+        if name not in types:
+            raise InputError(f"there is no column “{name}”{where}", help=f"the columns are {', '.join(types)}", column=name)
+
+
+def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict[str, Any]) -> Dict[str, Any]:
+    import pyarrow
+
+    def keyed(table: Any) -> Any:
+        made = {_KEY: _texts(table, names)}
+        if confidential is not None:
+            made[_VALUE] = _texts(table, [confidential])
+        return pyarrow.table(made)
+
+    rows = mapped(ds, keyed)
+    if confidential is None:
+        found = gathered(mapped(rows.groupby(_KEY).count(), lambda table: pyarrow.table({"n": table.column("count()")})))
+        sizes = found.column("n").to_numpy()
+        return {"k": int(sizes.min()), "classes": len(sizes), "records": int(sizes.sum())}
+    counts = rows.groupby([_KEY, _VALUE]).count().materialize()
+    ordered = is_number(types[confidential])
+    order, shares = _distribution(counts, ordered)
+    ordered = ordered and len(order) > 1
+
+    def measure(table: Any) -> Any:
+        """One class: its size, its distinct values, and how far its distribution is from that of all."""
+        import numpy
+
+        values, sizes = table.column(_VALUE).to_pylist(), table.column("count()").to_numpy()
+        own = numpy.zeros(len(shares))
+        numpy.add.at(own, [order[value] for value in values], sizes / sizes.sum())
+        apart = own - shares
+        distance = numpy.abs(numpy.cumsum(apart)).sum() / (len(shares) - 1) if ordered else numpy.abs(apart).sum() / 2.0
+        # A value that is missing is not one to be told.
+        return pyarrow.table({"n": [int(sizes.sum())], "l": [len(set(values) - {_MISSING})], "t": [float(distance)]})
+
+    found = gathered(counts.groupby(_KEY).map_groups(measure, batch_format="pyarrow"))
+    size, distinct, distance = (found.column(name).to_numpy() for name in ("n", "l", "t"))
+    return {"k": int(size.min()), "classes": len(size), "records": int(size.sum()), "l": int(distinct.min()), "t": float(distance.max())}
+
+
+#: What stands for a missing value, which no value does.
+_MISSING = "None"
+
+
+def _texts(table: Any, names: List[str]) -> Any:
+    """One text for each row, equal where its cells are: both zeros are the same, and so is all that is missing."""
+    import pyarrow
+
+    columns = []
+    for name in names:
+        column = table.column(name)
+        if is_number(column.type) and not pyarrow.types.is_integer(column.type):
+            columns.append([None if cell != cell else cell for cell in numbers(column).tolist()])
+        else:
+            columns.append(column.to_pylist())
+    cells = columns[0] if len(columns) == 1 else zip(*columns)
+    return pyarrow.array([repr(cell) for cell in cells], pyarrow.string())
+
+
+def _distribution(counts: Any, ordered: bool) -> Any:
+    """The place of each value in their order, and its share of all records."""
+    import numpy
+
+    parts = mapped(counts, lambda table: table.group_by(_VALUE).aggregate([("count()", "sum")]).rename_columns([_VALUE, "count"]))
+    sizes = {value: count for (value,), count in summed(gathered(parts), [_VALUE]).items()}
+    values = sorted(sizes, key=(lambda text: (text != _MISSING, 0.0 if text == _MISSING else float(text))) if ordered else str)
+    shares = numpy.array([sizes[value] for value in values], dtype=numpy.float64)
+    return {value: at for at, value in enumerate(values)}, shares / shares.sum()
+
+
+def _compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
+    import pyarrow
+
+    if key is None:
+        raise InputError("key: name the column that has the same value for one person in both datasets")
+    records = _checked(release, names, key, "release")
+    _checked(original, names, key, "original")
+    own = mapped(original, lambda table: _as_numbers(table, names, key, ""))
+    other = mapped(release, lambda table: _as_numbers(table, names, key, _AFTER))
+    pairs = own.join(other, join_type="inner", num_partitions=max(1, min(round(records / block_rows), 200)), on=(_KEY,)).materialize()
+    found = pairs.count()
+    if found != records:
+        raise InputError(
+            f"{found} of {records} records have the same “{key}” in both datasets",
+            help="the key is the same for one person in both, and for nobody else",
+            column=key,
+        )
+    masked = [_AFTER + name for name in names]
+
+    def lost(table: Any) -> Any:
+        differences = [table.column(name).to_numpy() - table.column(after).to_numpy() for name, after in zip(names, masked)]
+        return pyarrow.table({name: [float((difference**2).sum())] for name, difference in zip(names, differences)})
+
+    squares = gathered(mapped(pairs, lost))
+    own = pairs.select_columns(names)
+    _, _, variances = seen(own, names)
+    shares = [min(1.0, math.fsum(squares.column(name).to_pylist()) / (found * variances[name])) for name in names if variances[name] > 0]
+    places = where(own, names, None, 1, found, block_rows, seed)
+    rows = mapped(pairs, lambda table: places.with_block(table, names, None))
+    linked = grouped(rows, BLOCK, len(set(places.to.values())), lambda table: pyarrow.table({"linked": [links(table, names, masked, places)]}))
+    return {
+        "sse_sst": 100.0 * sum(shares) / len(shares) if shares else 0.0,
+        "linked_in_blocks": 100.0 * math.fsum(gathered(linked).column("linked").to_pylist()) / found,
+    }
+
+
+def _as_numbers(table: Any, names: List[str], key: str, prefix: str) -> Any:
+    import pyarrow
+
+    columns = [pyarrow.array(numbers(table.column(name))) for name in names]
+    return pyarrow.table([table.column(key), *columns], names=[_KEY, *(prefix + name for name in names)])
+
+
+def _checked(ds: Any, names: List[str], key: str, which: str) -> int:
+    """How many records there are, if the columns are there, numbers, and without missing values, and the key is one value a record."""
+    import pyarrow
+
+    types = kinds(ds)
+    _check(types, [*names, key], f" in the {which}")
+    for name in names:
+        if not is_number(types[name]):
+            raise InputError(f"column “{name}”: numbers are expected, not {types[name]}", column=name)
+    records, missing, _ = seen(ds, names)
+    keys = mapped(ds, lambda table: pyarrow.table({_KEY: _texts(table, [key])})).groupby(_KEY).count()
+    distinct = sum(gathered(mapped(keys, lambda table: pyarrow.table({"n": [table.num_rows]}))).column("n").to_pylist())
+    if distinct != records or not records:
+        raise InputError(f"“{key}” of the {which} is not one value a record", column=key)
+    for name, count in missing.items():
+        if count:
+            raise InputError(f"column “{name}” of the {which}: {count} values are missing", help="leave out those records", column=name)
+    return records

@@ -1,0 +1,160 @@
+"""Columns of numbers, microaggregated in blocks on the workers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .._cluster.group import EFFORT, LINKED, LOSS, WORKER, microaggregated
+from .._cluster.places import BLOCK, Places, placed, scaled, strata
+from .._cluster.promise import check_columns, check_missing, reported
+from .rows import gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
+
+
+@dataclass
+class MaskedDataset:
+    """A masked dataset that keeps its promise: `ds` may be released."""
+
+    ds: Any
+    """The masked dataset, as it was checked: it is in the object store."""
+    report: Dict[str, Any]
+    """Records, the smallest class over the whole result, blocks and their sizes, nodes, the loss in percent, linkage."""
+
+
+def mask(
+    ds: Any,
+    columns: Sequence[str],
+    k: int,
+    *,
+    stratum: Optional[str] = None,
+    block_rows: int = 20_000,
+    method: str = "refined",
+    effort: Optional[float] = None,
+    seed: int = 42,
+    linkage: bool = False,
+) -> MaskedDataset:
+    """Masks columns of numbers: every record equals at least k − 1 others on them, within its stratum if there is one. Rows are cut
+    into blocks, blocks microaggregated, and k checked over the whole result, as :func:`scumble.spark.mask` says. Other columns are
+    as they were; drop identifiers before.
+    """
+    import pyarrow
+
+    if method == "refined" and effort is None:
+        effort = EFFORT
+    names, types = list(columns), kinds(ds)
+    with_numbers = [name for name, kind in types.items() if is_number(kind)]
+    records, missing, variances = seen(ds, [name for name in dict.fromkeys(names) if name in with_numbers])
+    check_columns({name: str(kind) for name, kind in types.items()}, with_numbers, names, stratum, k, records)
+    check_missing(missing)
+    places = where(ds, names, stratum, k, records, block_rows, seed)
+    whole = {name for name in names if pyarrow.types.is_integer(types[name])}
+
+    def microaggregate(table: Any) -> Any:
+        import ray
+
+        return microaggregated(table, names, k, places, whole, method, effort, seed, linkage, ray.get_runtime_context().get_node_id())
+
+    blocks = len(set(places.to.values()))
+    rows = mapped(ds, lambda table: places.with_block(table, names, stratum))
+    kept = grouped(rows, BLOCK, blocks, microaggregate).materialize()
+    release = kept.drop_columns([BLOCK, WORKER, LOSS, LINKED])
+    classes = gathered(mapped(release.groupby(names, num_partitions=min(blocks, 200)).count(), _classes)).to_pylist()
+    found = gathered(mapped(kept.select_columns([BLOCK, WORKER, LOSS, LINKED]), _figures)).to_pylist()
+    report = reported(
+        records=records,
+        found=sum(row["count"] for row in found),
+        k=k,
+        smallest=min((row["smallest"] for row in classes), default=0),
+        classes=sum(row["classes"] for row in classes),
+        per_block=list(_by_block(found).values()),
+        workers=sorted({row[WORKER] for row in found}),
+        # Exact sums: parts come in any order.
+        lost=math.fsum(row[LOSS] for row in found),
+        linked=math.fsum(row[LINKED] for row in found) if linkage else None,
+        variances=[variances[name] for name in names],
+        scale=places.scale,
+    )
+    return MaskedDataset(release, report)
+
+
+def seen(ds: Any, names: List[str]) -> Tuple[int, Dict[str, int], Dict[str, float]]:
+    """How many records there are, how many values of each column of numbers are missing, and the variance of the others."""
+
+    def work(table: Any) -> Any:
+        import numpy
+        import pyarrow
+
+        figures: Dict[str, Any] = {"rows": [table.num_rows]}
+        for at, name in enumerate(names):
+            cells = numbers(table.column(name))
+            present = cells[~numpy.isnan(cells)]
+            mean = present.mean() if len(present) else 0.0
+            figures |= {f"n{at}": [len(present)], f"mean{at}": [mean], f"squares{at}": [float(((present - mean) ** 2).sum())]}
+        return pyarrow.table(figures)
+
+    parts = gathered(mapped(ds.select_columns(names) if names else ds, work)).to_pylist()
+    records = sum(part["rows"] for part in parts)
+    missing, variances = {}, {}
+    for at, name in enumerate(names):
+        count = sum(part[f"n{at}"] for part in parts)
+        mean = math.fsum(part[f"n{at}"] * part[f"mean{at}"] for part in parts) / max(count, 1)
+        squares = math.fsum(part[f"squares{at}"] + part[f"n{at}"] * (part[f"mean{at}"] - mean) ** 2 for part in parts)
+        missing[name], variances[name] = records - count, squares / max(count, 1)
+    return records, missing, variances
+
+
+def where(ds: Any, names: List[str], stratum: Optional[str], k: int, records: int, block_rows: int, seed: int) -> Places:
+    """Where the rows of a dataset go."""
+
+    def draw(wanted: int) -> Any:
+        """The rows whose hash is least, in an order of their own."""
+        import numpy
+
+        share = min(1.0, 1.2 * wanted / records)
+
+        def chosen(table: Any) -> Any:
+            import pyarrow
+
+            of_row = hashes(table, seed) >> numpy.uint64(1)
+            least = of_row < numpy.uint64(int(share * (1 << 63)))
+            rows = scaled(table, names, 0.0, 1.0)[least]
+            return pyarrow.table([of_row[least], *rows.T], names=["hash", *(f"x{at}" for at in range(len(names)))])
+
+        rows = gathered(mapped(ds, chosen))
+        if not rows.num_rows:
+            return numpy.zeros((0, len(names)))
+        rows = rows.sort_by([(name, "ascending") for name in rows.column_names]).slice(0, wanted)
+        return numpy.column_stack([column.to_numpy() for column in rows.columns[1:]])
+
+    def count(places: Places) -> Any:
+        def work(table: Any) -> Any:
+            import pyarrow
+
+            own = pyarrow.table([pyarrow.array(strata(table, stratum), pyarrow.string()), places.nearest(table, names)], names=["stratum", "block"])
+            return own.group_by(["stratum", "block"]).aggregate([([], "count_all")]).rename_columns(["stratum", "block", "count"])
+
+        return summed(gathered(mapped(ds.select_columns([*names, *([stratum] if stratum else [])]), work)), ["stratum", "block"])
+
+    return placed(draw, count, k, records, block_rows, seed)
+
+
+def _classes(table: Any) -> Any:
+    import pyarrow
+    import pyarrow.compute
+
+    sizes = table.column("count()")
+    return pyarrow.table({"smallest": [pyarrow.compute.min(sizes).as_py()], "classes": [len(sizes)]})
+
+
+def _figures(table: Any) -> Any:
+    """Of each block the rows, who made them, what they lost and how many are linked."""
+    made = table.group_by([BLOCK, WORKER]).aggregate([([], "count_all"), (LOSS, "sum"), (LINKED, "sum")])
+    return made.rename_columns([BLOCK, WORKER, "count", LOSS, LINKED])
+
+
+def _by_block(found: List[Dict[str, Any]]) -> Dict[int, int]:
+    sizes: Dict[int, int] = {}
+    for row in found:
+        sizes[row[BLOCK]] = sizes.get(row[BLOCK], 0) + row["count"]
+    return sizes
