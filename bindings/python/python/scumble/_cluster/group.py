@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Set
+from typing import Any, List, Optional, Set, Tuple
 
+from .names import LINKED, LOSS, ORDER, WORKER
 from .places import Places, scaled
 
-#: What a worker adds to its rows: who it is, what the row lost, the chance that it is linked.
-WORKER, LOSS, LINKED = "__worker", "__loss", "__linked"
 #: The effort of a refined block: makes up for borders of blocks that nobody repairs (bench/spark/run).
 EFFORT = 0.1
 
@@ -37,12 +36,10 @@ def microaggregated(
     masked = _scumble.mask(given, to_json({key: value for key, value in options.items() if value is not None}), None, None)
     centroids = pyarrow.table(masked.table())
     made = numpy.column_stack([numpy.asarray(column) for column in centroids.columns])
-    distinct, of = numpy.unique(made, axis=0, return_inverse=True)
-    of = of.reshape(-1)
-    sizes = numpy.bincount(of, minlength=len(distinct))
+    of, sizes = classes(made)
     published = own.copy()
     for at, name in enumerate(names):
-        means = numpy.bincount(of, weights=rows[:, at], minlength=len(distinct)) / sizes
+        means = numpy.bincount(of, weights=rows[:, at], minlength=len(sizes)) / sizes
         if name in whole:
             means = numpy.rint(means)
         values = means[of]
@@ -69,8 +66,8 @@ def in_order(table: Any, names: List[str]) -> Any:
         kind = table.schema.field(name).type
         if pyarrow.types.is_nested(kind) or pyarrow.types.is_binary(kind):
             texts = pyarrow.array([repr(value) for value in table.column(name).to_pylist()])
-            kept = kept.append_column(f"__order_{name}", texts)
-            keys.append((f"__order_{name}", "ascending"))
+            kept = kept.append_column(ORDER + name, texts)
+            keys.append((ORDER + name, "ascending"))
         else:
             keys.append((name, "ascending"))
     order = pyarrow.compute.sort_indices(kept, sort_keys=keys)
@@ -79,13 +76,17 @@ def in_order(table: Any, names: List[str]) -> Any:
 
 def links(table: Any, names: List[str], masked: List[str], places: Places) -> float:
     """How many rows of a block are expected to be linked rightly with their masked columns."""
+    before, after = (scaled(table, of, places.mean, places.scale) for of in (names, masked))
+    return float(linked_in_block(before, after, *classes(after)).sum())
+
+
+def classes(rows: Any) -> Tuple[Any, Any]:
+    """The class of each row among equal ones, and the size of each class."""
     import numpy
 
-    after = scaled(table, masked, places.mean, places.scale)
-    distinct, of = numpy.unique(after, axis=0, return_inverse=True)
+    distinct, of = numpy.unique(rows, axis=0, return_inverse=True)
     of = of.reshape(-1)
-    before = scaled(table, names, places.mean, places.scale)
-    return float(linked_in_block(before, after, of, numpy.bincount(of, minlength=len(distinct))).sum())
+    return of, numpy.bincount(of, minlength=len(distinct))
 
 
 def linked_in_block(rows: Any, published: Any, of: Any, sizes: Any) -> Any:

@@ -9,9 +9,7 @@ import numpy
 
 from ..errors import PromiseError
 from . import centres as cut
-
-#: The column with the block of a row.
-BLOCK = "__block"
+from .names import BLOCK
 
 
 def scaled(table: Any, names: List[str], mean: Any, scale: Any) -> Any:

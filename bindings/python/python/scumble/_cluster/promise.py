@@ -10,19 +10,6 @@ from ..errors import InputError, PromiseError
 FAULT = "this is a fault of the program: please report it"
 
 
-#: Columns that we add for a while.
-OURS = ("__block", "__worker", "__loss", "__linked", "__key", "__value", "__other")
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Every column has a name of its own, and none that we give."""
-    if len(set(names)) != len(names):
-        raise InputError("two columns have one name")
-    for name in names:
-        if name in OURS or name.startswith(("__order_", "__after_")):
-            raise InputError(f"column “{name}”: that name is given to columns of ours", help="rename the column", column=name)
-
-
 def check_columns(kinds: Dict[str, str], numbers: Sequence[str], names: List[str], stratum: Optional[str], k: int, records: int) -> None:
     """The columns that are asked for are there, once each, and numbers; k can be kept."""
     for name in names + ([stratum] if stratum is not None else []):

@@ -7,10 +7,8 @@ from typing import Any, Dict, List, Tuple
 from .._options import to_json
 from ..errors import InputError, PromiseError
 from .group import in_order
+from .names import KEY, LOSS
 from .promise import FAULT, check_k
-
-#: The category of a record, and the loss of its block.
-KEY, LOSS = "__key", "__loss"
 
 
 def check(k: int, records: int, block_rows: int) -> None:

@@ -6,12 +6,11 @@ import math
 from typing import Any, Dict, List, Optional, Sequence
 
 from .._cluster.group import links
-from .._cluster.places import BLOCK
+from .._cluster.names import AFTER, BLOCK, KEY, VALUE
 from ..errors import InputError
 from .rows import gathered, grouped, is_number, kinds, mapped, numbers, summed
 from .tables import seen, where
 
-_AFTER, _KEY, _VALUE = "__after_", "__key", "__value"
 
 
 def assess(
@@ -48,17 +47,17 @@ def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict
     import pyarrow
 
     def keyed(table: Any) -> Any:
-        made = {_KEY: _texts(table, names)}
+        made = {KEY: _texts(table, names)}
         if confidential is not None:
-            made[_VALUE] = _texts(table, [confidential])
+            made[VALUE] = _texts(table, [confidential])
         return pyarrow.table(made)
 
     rows = mapped(ds, keyed)
     if confidential is None:
-        found = gathered(mapped(rows.groupby(_KEY).count(), lambda table: pyarrow.table({"n": table.column("count()")})))
+        found = gathered(mapped(rows.groupby(KEY).count(), lambda table: pyarrow.table({"n": table.column("count()")})))
         sizes = found.column("n").to_numpy()
         return {"k": int(sizes.min()), "classes": len(sizes), "records": int(sizes.sum())}
-    counts = rows.groupby([_KEY, _VALUE]).count().materialize()
+    counts = rows.groupby([KEY, VALUE]).count().materialize()
     ordered = is_number(types[confidential])
     order, shares = _distribution(counts, ordered)
     ordered = ordered and len(order) > 1
@@ -67,7 +66,7 @@ def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict
         """One class: its size, its distinct values, and how far its distribution is from that of all."""
         import numpy
 
-        values, sizes = table.column(_VALUE).to_pylist(), table.column("count()").to_numpy()
+        values, sizes = table.column(VALUE).to_pylist(), table.column("count()").to_numpy()
         own = numpy.zeros(len(shares))
         numpy.add.at(own, [order[value] for value in values], sizes / sizes.sum())
         apart = own - shares
@@ -75,7 +74,7 @@ def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict
         # A value that is missing is not one to be told.
         return pyarrow.table({"n": [int(sizes.sum())], "l": [len(set(values) - {_MISSING})], "t": [float(distance)]})
 
-    found = gathered(counts.groupby(_KEY).map_groups(measure, batch_format="pyarrow"))
+    found = gathered(counts.groupby(KEY).map_groups(measure, batch_format="pyarrow"))
     size, distinct, distance = (found.column(name).to_numpy() for name in ("n", "l", "t"))
     return {"k": int(size.min()), "classes": len(size), "records": int(size.sum()), "l": int(distinct.min()), "t": float(distance.max())}
 
@@ -103,8 +102,8 @@ def _distribution(counts: Any, ordered: bool) -> Any:
     """The place of each value in their order, and its share of all records."""
     import numpy
 
-    parts = mapped(counts, lambda table: table.group_by(_VALUE).aggregate([("count()", "sum")]).rename_columns([_VALUE, "count"]))
-    sizes = {value: count for (value,), count in summed(gathered(parts), [_VALUE]).items()}
+    parts = mapped(counts, lambda table: table.group_by(VALUE).aggregate([("count()", "sum")]).rename_columns([VALUE, "count"]))
+    sizes = {value: count for (value,), count in summed(gathered(parts), [VALUE]).items()}
     values = sorted(sizes, key=(lambda text: (text != _MISSING, 0.0 if text == _MISSING else float(text))) if ordered else str)
     shares = numpy.array([sizes[value] for value in values], dtype=numpy.float64)
     return {value: at for at, value in enumerate(values)}, shares / shares.sum()
@@ -118,8 +117,8 @@ def _compared(release: Any, original: Any, names: List[str], key: Optional[str],
     records = _checked(release, names, key, "release")
     _checked(original, names, key, "original")
     own = mapped(original, lambda table: _as_numbers(table, names, key, ""))
-    other = mapped(release, lambda table: _as_numbers(table, names, key, _AFTER))
-    pairs = own.join(other, join_type="inner", num_partitions=max(1, min(round(records / block_rows), 200)), on=(_KEY,)).materialize()
+    other = mapped(release, lambda table: _as_numbers(table, names, key, AFTER))
+    pairs = own.join(other, join_type="inner", num_partitions=max(1, min(round(records / block_rows), 200)), on=(KEY,)).materialize()
     found = pairs.count()
     if found != records:
         raise InputError(
@@ -127,7 +126,7 @@ def _compared(release: Any, original: Any, names: List[str], key: Optional[str],
             help="the key is the same for one person in both, and for nobody else",
             column=key,
         )
-    masked = [_AFTER + name for name in names]
+    masked = [AFTER + name for name in names]
 
     def lost(table: Any) -> Any:
         differences = [table.column(name).to_numpy() - table.column(after).to_numpy() for name, after in zip(names, masked)]
@@ -150,7 +149,7 @@ def _as_numbers(table: Any, names: List[str], key: str, prefix: str) -> Any:
     import pyarrow
 
     columns = [pyarrow.array(numbers(table.column(name))) for name in names]
-    return pyarrow.table([table.column(key), *columns], names=[_KEY, *(prefix + name for name in names)])
+    return pyarrow.table([table.column(key), *columns], names=[KEY, *(prefix + name for name in names)])
 
 
 def _checked(ds: Any, names: List[str], key: str, which: str) -> int:
@@ -163,7 +162,7 @@ def _checked(ds: Any, names: List[str], key: str, which: str) -> int:
         if not is_number(types[name]):
             raise InputError(f"column “{name}”: numbers are expected, not {types[name]}", column=name)
     records, missing, _ = seen(ds, names)
-    keys = mapped(ds, lambda table: pyarrow.table({_KEY: _texts(table, [key])})).groupby(_KEY).count()
+    keys = mapped(ds, lambda table: pyarrow.table({KEY: _texts(table, [key])})).groupby(KEY).count()
     distinct = sum(gathered(mapped(keys, lambda table: pyarrow.table({"n": [table.num_rows]}))).column("n").to_pylist())
     if distinct != records or not records:
         raise InputError(f"“{key}” of the {which} is not one value a record", column=key)

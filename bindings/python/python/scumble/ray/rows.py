@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List
 
-from .._cluster.promise import check_names
+from .._cluster.names import check_names
 from ..errors import InputError
 
 

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Dict
 
-from .._cluster.places import BLOCK
-from .._cluster.records import KEY, LOSS, anonymized, check, check_known, check_missing, cut, reported, with_category
+from .._cluster.names import BLOCK, KEY, LOSS
+from .._cluster.records import anonymized, check, check_known, check_missing, cut, reported, with_category
 from ..errors import InputError, PromiseError
 from .rows import gathered, grouped, hashes, kinds, mapped, summed
 

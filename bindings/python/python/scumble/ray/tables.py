@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from .._cluster.group import EFFORT, LINKED, LOSS, WORKER, microaggregated
-from .._cluster.places import BLOCK, Places, placed, scaled, strata
+from .._cluster.group import EFFORT, microaggregated
+from .._cluster.names import BLOCK, LINKED, LOSS, WORKER
+from .._cluster.places import Places, placed, scaled, strata
 from .._cluster.promise import check_columns, check_missing, reported
 from .rows import gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
 

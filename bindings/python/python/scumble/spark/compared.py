@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
+from .._cluster.names import AFTER, KEY, LINKED, OTHER, check_names
 from ..errors import InputError
-
-_AFTER, _LINKED = "__after_", "__linked"
 
 
 def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
@@ -17,14 +16,14 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
 
     records = _check(release, original, names, key)
     before = [F.col(f"`{name}`").cast("double").alias(name) for name in names]
-    after = [F.col(f"`{name}`").cast("double").alias(_AFTER + name) for name in names]
-    own = original.select(F.col(f"`{key}`").alias("__key"), *before)
-    pairs = own.join(release.select(F.col(f"`{key}`").alias("__other"), *after), F.col("__key") == F.col("__other")).drop("__other")
+    after = [F.col(f"`{name}`").cast("double").alias(AFTER + name) for name in names]
+    own = original.select(F.col(f"`{key}`").alias(KEY), *before)
+    pairs = own.join(release.select(F.col(f"`{key}`").alias(OTHER), *after), F.col(KEY) == F.col(OTHER)).drop(OTHER)
     pairs = pairs.persist(StorageLevel.MEMORY_AND_DISK)
     try:
         figures = [F.count("*")]
         for name in names:
-            figures += [F.var_pop(f"`{name}`"), F.avg(F.pow(F.col(f"`{name}`") - F.col(f"`{_AFTER}{name}`"), 2))]
+            figures += [F.var_pop(f"`{name}`"), F.avg(F.pow(F.col(f"`{name}`") - F.col(f"`{AFTER}{name}`"), 2))]
         found = list(pairs.agg(*figures).first())
         if found[0] != records:
             raise InputError(
@@ -48,6 +47,7 @@ def _check(release: Any, original: Any, names: List[str], key: Optional[str]) ->
     if key is None:
         raise InputError("key: name the column that has the same value for one person in both frames")
     for frame, which in ((release, "release"), (original, "original")):
+        check_names(frame.columns)
         fields = {field.name: field.dataType for field in frame.schema.fields}
         for name in [*names, key]:
             if name not in fields:
@@ -80,7 +80,7 @@ def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: i
 
         from .._cluster.group import links
 
-        return pyarrow.table({_LINKED: [links(table, names, [_AFTER + name for name in names], places.value)]})
+        return pyarrow.table({LINKED: [links(table, names, [AFTER + name for name in names], places.value)]})
 
-    linked = in_blocks(pairs, names, None, places).applyInArrow(link, StructType().add(_LINKED, DoubleType()))
-    return float(linked.agg(F.sum(_LINKED)).first()[0])
+    linked = in_blocks(pairs, names, None, places).applyInArrow(link, StructType().add(LINKED, DoubleType()))
+    return float(linked.agg(F.sum(LINKED)).first()[0])

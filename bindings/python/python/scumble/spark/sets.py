@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, Tuple
 
-from .._cluster.places import BLOCK
-from .._cluster.promise import check_names
-from .._cluster.records import KEY, LOSS, anonymized, check, check_known, check_missing, cut, reported, with_category
+from .._cluster.names import BLOCK, KEY, LOSS, check_names
+from .._cluster.records import anonymized, check, check_known, check_missing, cut, reported, with_category
 from ..errors import InputError
 
 __all__ = ["MaskedSets", "sets"]

@@ -7,9 +7,10 @@ import socket
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Sequence
 
-from .._cluster.group import EFFORT, LINKED, LOSS, WORKER
-from .._cluster.places import BLOCK, Places, placed, strata
-from .._cluster.promise import check_columns, check_missing, check_names, reported
+from .._cluster.group import EFFORT
+from .._cluster.names import BLOCK, LINKED, LOSS, PLACE, WORKER, check_names
+from .._cluster.places import Places, placed, strata
+from .._cluster.promise import check_columns, check_missing, reported
 
 __all__ = ["MaskedFrame", "mask"]
 
@@ -94,8 +95,8 @@ def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: in
 
         numbers = [F.col(f"`{name}`").cast("double").alias(name) for name in names]
         share = min(1.0, 1.2 * wanted / records)
-        rows = df.select(*numbers, of_row.alias("__hash")).where(F.pmod(of_row, F.lit(1 << 30)) < F.lit(int(share * (1 << 30))))
-        chosen = rows.orderBy("__hash", *[f"`{name}`" for name in names]).limit(wanted).toPandas()
+        rows = df.select(*numbers, of_row.alias(PLACE)).where(F.pmod(of_row, F.lit(1 << 30)) < F.lit(int(share * (1 << 30))))
+        chosen = rows.orderBy(PLACE, *[f"`{name}`" for name in names]).limit(wanted).toPandas()
         return chosen[names].to_numpy(dtype=numpy.float64)
 
     def count(places: Places) -> Any:
