@@ -1,14 +1,16 @@
 //! Documents: the sanitizer, and what it makes of a text.
 
 use crate::failure::{exception, input};
-use crate::run::run;
+use crate::run::{guarded, run};
 use crate::texts::{kind, options, text, texts};
 use arrow_array::{ArrayRef, LargeStringArray};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use pyo3_arrow::PyArray;
+use scumble::DocumentPolicy;
 use scumble::document::{EditedDecision, Key, Pseudonyms, Source, Verified};
 use scumble::files::FileKind;
+use scumble::mask::document::{Action, Dates};
 use scumble::options::document_policy;
 use scumble::report::document_fragment;
 use std::path::{Path, PathBuf};
@@ -24,7 +26,8 @@ pub(crate) struct Sanitizer {
 /// A document as it was given: a text, or a file by its name and bytes.
 #[derive(Clone)]
 enum Given {
-    Text(String),
+    /// A text, and its name if it has one.
+    Text(Option<String>, String),
     File(String, Vec<u8>),
 }
 
@@ -33,19 +36,18 @@ impl Given {
         match (self, kind) {
             (Self::File(name, bytes), Some(kind)) => Source::file(name, kind, bytes.clone()),
             (Self::File(name, _), None) => Err(scumble::Error::input(format!("{name}: no such files are read"))),
-            (Self::Text(text), _) => Source::text("text", text),
+            (Self::Text(name, text), _) => Source::text(name.as_deref().unwrap_or("text"), text),
         }
     }
 }
 
 #[pymethods]
 impl Sanitizer {
-    /// By options as JSON.
+    /// By a policy as TOML.
     #[new]
-    fn new(py: Python<'_>, json: &str, seed: Option<u64>) -> PyResult<Self> {
-        let given = options(py, json)?;
-        let inner = run(py, None, move |_| {
-            let sanitizer = scumble::Sanitizer::new(document_policy(given)?)?;
+    fn new(py: Python<'_>, policy: &str, seed: Option<u64>) -> PyResult<Self> {
+        let inner = run(py, None, |_| {
+            let sanitizer = scumble::Sanitizer::new(DocumentPolicy::parse("options", policy)?)?;
             match seed {
                 Some(seed) => sanitizer.with_seed(seed),
                 None => Ok(sanitizer),
@@ -54,12 +56,15 @@ impl Sanitizer {
         Ok(Self { inner })
     }
 
-    /// Sanitises a text.
-    fn text(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Document> {
+    /// Sanitises a text, by its name if it has one.
+    #[pyo3(signature = (object, name=None))]
+    fn text(&self, py: Python<'_>, object: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Document> {
         let text = text(object, "text")?;
-        let source = text.clone();
-        let verified = run(py, None, move |_| self.inner.text(&source))?;
-        Ok(Document { verified, given: Given::Text(text) })
+        let verified = run(py, None, |_| match &name {
+            Some(name) => self.inner.named_text(name, &text),
+            None => self.inner.text(&text),
+        })?;
+        Ok(Document { verified: Arc::new(verified), given: Given::Text(name, text) })
     }
 
     /// Sanitises the bytes of a file; its kind is told by its name.
@@ -67,7 +72,7 @@ impl Sanitizer {
         let kind = kind(py, &name)?;
         let given = Given::File(name, bytes);
         let verified = run(py, None, |_| self.inner.sanitize(given.source(Some(kind))?))?;
-        Ok(Document { verified, given })
+        Ok(Document { verified: Arc::new(verified), given })
     }
 
     /// Sanitises many texts. `pseudonyms` is what labels stand for, as JSON; without it labels are those of each text.
@@ -91,7 +96,8 @@ impl Sanitizer {
             Ok((done?, start.elapsed().as_secs_f64()))
         })?;
         let mut done = done.into_iter();
-        let documents = all.iter().map(|text| text.as_ref().and_then(|_| done.next())).collect();
+        let mut next = || done.next().map(|one| one.map(Arc::new));
+        let documents = all.iter().map(|text| text.as_ref().and_then(|_| next())).collect();
         Ok(Documents { documents, seconds })
     }
 
@@ -112,14 +118,14 @@ impl Sanitizer {
         let given = document.given.clone();
         let kind = match &given {
             Given::File(name, _) => Some(kind(py, name)?),
-            Given::Text(_) => None,
+            Given::Text(..) => None,
         };
         let verified = run(py, None, |_| {
             let source = given.source(kind)?;
             let edited = source.decisions_in_bytes(edited)?;
             self.inner.apply_decisions(source, &edited)
         })?;
-        Ok(Document { verified, given })
+        Ok(Document { verified: Arc::new(verified), given })
     }
 
     /// Releases documents, by name and bytes, with labels that a key file keeps. Gives the released names with their bytes, and the
@@ -162,6 +168,20 @@ impl Sanitizer {
         Ok((released.into_iter().map(bytes).collect(), withheld.into_iter().collect()))
     }
 
+    /// Whether only labels stand for what is hidden: they can be the same in all texts.
+    #[getter]
+    fn gives_labels(&self) -> bool {
+        let protection = self.inner.protection();
+        protection.replace == Action::Label && protection.dates != Some(Dates::Shift)
+    }
+
+    /// The server that sees every phrase that is asked for, if counts come from one.
+    #[getter]
+    fn server(&self) -> Option<String> {
+        let provenance = self.inner.provenance();
+        provenance.remote.then_some(provenance.name)
+    }
+
     /// β in bits.
     #[getter]
     fn beta(&self) -> f64 {
@@ -175,6 +195,15 @@ impl Sanitizer {
     }
 }
 
+/// The policy that options as JSON make, as TOML, and whether it reads other files whenever it is used.
+#[pyfunction]
+#[pyo3(name = "document_policy")]
+pub(crate) fn policy_of_options(py: Python<'_>, json: &str) -> PyResult<(String, bool)> {
+    let given = options(py, json)?;
+    let policy = document_policy(given).map_err(|error| exception(py, &error))?;
+    Ok((policy.to_toml(), policy.background.is_some() || policy.counts.is_some()))
+}
+
 fn numbers(py: Python<'_>, json: &str) -> PyResult<Pseudonyms> {
     let (numbers, reserved) = serde_json::from_str(json).map_err(|error| input(py, format!("pseudonyms: {error}")))?;
     Ok(Pseudonyms { numbers, reserved })
@@ -183,8 +212,14 @@ fn numbers(py: Python<'_>, json: &str) -> PyResult<Pseudonyms> {
 /// A sanitised document.
 #[pyclass(frozen, module = "scumble._scumble")]
 pub(crate) struct Document {
-    verified: Verified,
+    verified: Arc<Verified>,
     given: Given,
+}
+
+impl Document {
+    pub(crate) fn verified(&self) -> &Verified {
+        &self.verified
+    }
 }
 
 #[pymethods]
@@ -211,13 +246,13 @@ impl Document {
     }
 
     /// Everything but the text, as JSON. Offsets are code points.
-    fn to_json(&self, show_text: bool) -> String {
-        to_json(&self.verified, show_text).to_string()
+    fn to_json(&self, py: Python<'_>, show_text: bool) -> PyResult<String> {
+        guarded(py, || to_json(&self.verified, show_text).to_string())
     }
 
     /// The document with its decisions highlighted, as HTML.
-    fn html(&self) -> String {
-        document_fragment(&self.verified)
+    fn html(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(py, || document_fragment(&self.verified))
     }
 
     #[getter]
@@ -241,7 +276,7 @@ fn to_json(verified: &Verified, show_text: bool) -> serde_json::Value {
 #[pyclass(frozen, module = "scumble._scumble")]
 pub(crate) struct Documents {
     /// Nothing where no text was given.
-    documents: Vec<Option<scumble::Result<Verified>>>,
+    documents: Vec<Option<scumble::Result<Arc<Verified>>>>,
     /// What the library took, without what is around it in Python.
     #[pyo3(get)]
     seconds: f64,
@@ -262,7 +297,7 @@ impl Documents {
 
     /// Why a text is withheld, by its number.
     fn withheld(&self) -> Vec<(usize, String)> {
-        let failed = |(at, one): (usize, &Option<scumble::Result<Verified>>)| {
+        let failed = |(at, one): (usize, &Option<scumble::Result<Arc<Verified>>>)| {
             Some((at, one.as_ref()?.as_ref().err()?.to_string()))
         };
         self.documents.iter().enumerate().filter_map(failed).collect()
@@ -270,22 +305,22 @@ impl Documents {
 
     /// Everything but the text of one, as JSON; nothing where there is no text.
     fn to_json(&self, py: Python<'_>, at: usize, show_text: bool) -> PyResult<Option<String>> {
-        Ok(self.one(py, at)?.map(|one| to_json(one, show_text).to_string()))
+        let one = self.one(py, at)?;
+        guarded(py, || one.map(|one| to_json(one, show_text).to_string()))
     }
 
-    /// The released text of one, and its original.
-    fn pair(&self, py: Python<'_>, at: usize) -> PyResult<Option<(String, String)>> {
-        Ok(self.one(py, at)?.map(|one| (one.text_output().into_owned(), one.original.clone())))
-    }
-
-    /// One with its decisions highlighted, as HTML.
-    fn html(&self, py: Python<'_>, at: usize) -> PyResult<Option<String>> {
-        Ok(self.one(py, at)?.map(document_fragment))
+    /// One as it was sanitised with the others; nothing where there is no text.
+    fn document(&self, py: Python<'_>, at: usize) -> PyResult<Option<Document>> {
+        let document = |one: &Arc<Verified>| Document {
+            given: Given::Text(None, one.original.clone()),
+            verified: Arc::clone(one),
+        };
+        Ok(self.one(py, at)?.map(document))
     }
 }
 
 impl Documents {
-    fn one(&self, py: Python<'_>, at: usize) -> PyResult<Option<&Verified>> {
+    fn one(&self, py: Python<'_>, at: usize) -> PyResult<Option<&Arc<Verified>>> {
         match self.documents.get(at) {
             None => Err(pyo3::exceptions::PyIndexError::new_err("there is no such text")),
             Some(None) => Ok(None),

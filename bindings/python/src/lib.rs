@@ -1,6 +1,7 @@
 //! What a notebook calls: the functions of `scumble` for Python. Names, defaults and conversions of frames are in the Python files of
 //! the package; here options become policies, the interpreter is let go, and results become Arrow.
 
+mod assessed;
 mod documents;
 mod failure;
 mod measures;
@@ -16,7 +17,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _scumble {
     #[pymodule_export]
-    use crate::documents::{Document, Documents, Sanitizer};
+    use crate::assessed::{assess_documents, sweep_documents};
+    #[pymodule_export]
+    use crate::documents::{Document, Documents, Sanitizer, policy_of_options};
     #[pymodule_export]
     use crate::measures::{Explored, assess_table, explore, link, mask_against, similarity, topics};
     #[pymodule_export]
@@ -26,7 +29,7 @@ mod _scumble {
     #[pymodule_export]
     use crate::tables::{Masked, mask, roles};
     #[pymodule_export]
-    use crate::texts::{count_phrases, restore};
+    use crate::texts::{count, count_phrases, parse, restore};
     #[pymodule_export]
     use crate::vectors::{VectorSpace, assess_space, build_space, mask_space};
 
@@ -34,6 +37,7 @@ mod _scumble {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::run::say_only_where_panics_are();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

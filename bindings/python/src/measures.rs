@@ -1,8 +1,7 @@
 //! Measures: of a masked table, of an attack on it, of many ways to mask it, of terms.
 
-use crate::failure::exception;
-use crate::run::run;
-use crate::tables::{Masked, table};
+use crate::run::{guarded, run};
+use crate::tables::{Masked, limited, policy, table};
 use crate::texts::options;
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable;
@@ -10,7 +9,7 @@ use scumble::data::Table;
 use scumble::explore::explore_in_memory;
 use scumble::knowledge::{self, topics_of_policy};
 use scumble::link::{Round, attack, attack_with_known};
-use scumble::options::{LinkOptions, Terms, assessment, exploration, table_policy};
+use scumble::options::{LinkOptions, Terms, assessment, exploration};
 use scumble::policy::topics_named;
 use scumble::report::{TableReport, explored_map, explored_page, table_page};
 use scumble::table::{Assessment, assess};
@@ -81,17 +80,20 @@ pub(crate) fn link(
 /// Masks a table and raises the protection of what leaks most until an attack links at most a share, in percent, of the records; what
 /// was done, and the rounds as JSON.
 #[pyfunction]
-#[pyo3(signature = (data, json, target, progress=None))]
+#[pyo3(signature = (data, json, target, progress=None, seconds=None))]
 pub(crate) fn mask_against(
     py: Python<'_>,
     data: PyTable,
     json: &str,
     target: f64,
     progress: Option<&Bound<'_, PyAny>>,
+    seconds: Option<f64>,
 ) -> PyResult<(Masked, String)> {
     let (original, given) = (table(py, data)?, options(py, json)?);
-    let (masked, rounds) =
-        run(py, progress, move |watch| scumble::link::mask_against(&original, &table_policy(given)?, target, watch))?;
+    let (masked, rounds) = run(py, progress, move |watch| {
+        let watch = limited(watch, seconds);
+        scumble::link::mask_against(&original, &policy(given, seconds)?, target, &watch)
+    })?;
     let rounds: serde_json::Value = rounds.iter().map(Round::to_json).collect();
     Ok((Masked { masked }, rounds.to_string()))
 }
@@ -122,24 +124,26 @@ pub(crate) fn explore(
 #[pymethods]
 impl Explored {
     /// All as JSON.
-    fn to_json(&self) -> String {
-        self.explored.to_json().to_string()
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(py, || self.explored.to_json().to_string())
     }
 
     /// The risk–utility map as SVG.
-    fn svg(&self) -> String {
-        explored_map(&self.explored)
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(py, || explored_map(&self.explored))
     }
 
     /// The map with all points, as a page.
-    fn page(&self) -> String {
-        explored_page(&self.explored)
+    fn page(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(py, || explored_page(&self.explored))
     }
 
     /// The policy of a point, as TOML; nothing if there is no such point.
-    fn policy(&self, name: &str) -> Option<String> {
-        let point = self.explored.measured().map(|(point, _)| point).find(|point| point.name == name)?;
-        Some(point.policy(&self.explored.base).to_toml())
+    fn policy(&self, py: Python<'_>, name: &str) -> PyResult<Option<String>> {
+        guarded(py, || {
+            let point = self.explored.measured().map(|(point, _)| point).find(|point| point.name == name)?;
+            Some(point.policy(&self.explored.base).to_toml())
+        })
     }
 }
 
@@ -161,8 +165,7 @@ pub(crate) fn topics(py: Python<'_>, names: Vec<String>, json: &str) -> PyResult
     if let [name] = names[..]
         && knowledge::is_policy(name)
     {
-        let found = topics_named(name).and_then(|policies| topics_of_policy(&policies));
-        return found.map(|value| value.to_string()).map_err(|error| exception(py, &error));
+        return run(py, None, |_| Ok(topics_of_policy(&topics_named(name)?)?.to_string()));
     }
     run(py, None, |_| {
         let stack = Terms::read(given)?.taxonomies.open(&names)?;

@@ -4,7 +4,9 @@ use crate::failure::{exception, fault};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use scumble::Watch;
+use std::io::Write;
 use std::ops::ControlFlow;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -99,9 +101,22 @@ pub(crate) fn run<T: Send>(
     match (interrupted, result) {
         (Some(interrupted), _) => Err(interrupted),
         (None, Ok(result)) => result.map_err(|error| exception(py, &error)),
-        // What a panic says is for those who mend the program: it is on standard error.
+        // Where the panic was is on standard error.
         (None, Err(_)) => Err(fault(py)),
     }
+}
+
+/// Does something quick with the interpreter's lock. A panic does not cross.
+pub(crate) fn guarded<T>(py: Python<'_>, work: impl FnOnce() -> T) -> PyResult<T> {
+    std::panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| fault(py))
+}
+
+/// Has a panic say where it is and nothing else: its message may hold a piece of a text.
+pub(crate) fn say_only_where_panics_are() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(String::new, |place| format!(" at {}:{}", place.file(), place.line()));
+        let _ = writeln!(std::io::stderr(), "scumble: a fault of the program{place}");
+    }));
 }
 
 fn told(state: &State, progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {

@@ -1,14 +1,18 @@
 //! Tables: masked by a policy, and what was done.
 
 use crate::failure::exception;
-use crate::run::run;
+use crate::run::{guarded, run};
 use crate::texts::options;
 use arrow_array::{ArrayRef, UInt32Array};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyTable};
 use scumble::data::Table;
-use scumble::options::table_policy;
+use scumble::mask::Method;
+use scumble::options::{Given, table_policy};
+use scumble::{TablePolicy, Watch};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A table out of Arrow; arrays are shared where they come in one piece.
 pub(crate) fn table(py: Python<'_>, table: PyTable) -> PyResult<Table> {
@@ -17,10 +21,32 @@ pub(crate) fn table(py: Python<'_>, table: PyTable) -> PyResult<Table> {
 }
 
 /// A table as Arrow.
-pub(crate) fn arrow(table: &Table) -> PyResult<PyTable> {
-    let batch = table.to_record_batch();
+pub(crate) fn arrow(py: Python<'_>, table: &Table) -> PyResult<PyTable> {
+    let batch = guarded(py, || table.to_record_batch())?;
     let schema = batch.schema();
     PyTable::try_new(vec![batch], schema)
+}
+
+/// The policy of options. A time is refused where nothing is searched.
+pub(crate) fn policy(given: Given, seconds: Option<f64>) -> scumble::Result<TablePolicy> {
+    let policy = table_policy(given)?;
+    let problem = match seconds {
+        Some(seconds) if seconds.is_nan() || seconds <= 0.0 => "options: time: a number of seconds above 0 is expected",
+        Some(_) if !policy.steps.iter().any(|step| step.method == Some(Method::Refined)) => {
+            "options: time: it ends a search, and only the method refined searches"
+        }
+        _ => return Ok(policy),
+    };
+    Err(scumble::Error::input(problem))
+}
+
+/// A watch in whose eyes a search ends after some seconds; its end cancels nothing.
+pub(crate) fn limited(watch: &dyn Watch, seconds: Option<f64>) -> impl Watch + '_ {
+    let start = Instant::now();
+    move |stage: &'static str, done: u64, of: u64| {
+        let late = stage == "searching" && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
+        if late { ControlFlow::Break(()) } else { watch.at(stage, done, of) }
+    }
 }
 
 /// Masks a table by options as JSON. A search ends after some seconds, if so many are given.
@@ -34,18 +60,11 @@ pub(crate) fn mask(
     seconds: Option<f64>,
 ) -> PyResult<Masked> {
     let (original, given) = (table(py, data)?, options(py, json)?);
-    let start = std::time::Instant::now();
     let masked = run(py, progress, move |watch| {
-        let limited = |stage: &'static str, done: u64, of: u64| {
-            // Its time ends a search, and cancels nothing.
-            let late = stage == "searching" && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
-            if late { std::ops::ControlFlow::Break(()) } else { watch.at(stage, done, of) }
-        };
-        let policy = table_policy(given)?;
-        let ready = scumble::table::Plan::new(&policy, &original)?.prepare(&original)?;
+        let ready = scumble::table::Plan::new(&policy(given, seconds)?, &original)?.prepare(&original)?;
         // What is not needed any more is let go before the masking.
         drop(original);
-        ready.mask(&limited)
+        ready.mask(&limited(watch, seconds))
     })?;
     Ok(Masked { masked })
 }
@@ -69,8 +88,8 @@ pub(crate) struct Masked {
 #[pymethods]
 impl Masked {
     /// The masked table.
-    fn table(&self) -> PyResult<PyTable> {
-        arrow(&self.masked.table)
+    fn table(&self, py: Python<'_>) -> PyResult<PyTable> {
+        arrow(py, &self.masked.table)
     }
 
     /// For each released record its record in the original.
@@ -79,8 +98,8 @@ impl Masked {
     }
 
     /// What was done, as JSON.
-    fn to_json(&self) -> String {
-        self.masked.to_json(None).to_string()
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(py, || self.masked.to_json(None).to_string())
     }
 
     /// The report for internal use, as a page.
@@ -90,8 +109,10 @@ impl Masked {
     }
 
     /// The codebook to publish with the release: Markdown, or JSON.
-    fn codebook(&self, json: bool) -> String {
-        let codebook = self.masked.codebook();
-        if json { codebook.to_json().to_string() } else { codebook.to_markdown() }
+    fn codebook(&self, py: Python<'_>, json: bool) -> PyResult<String> {
+        guarded(py, || {
+            let codebook = self.masked.codebook();
+            if json { codebook.to_json().to_string() } else { codebook.to_markdown() }
+        })
     }
 }

@@ -9,11 +9,15 @@ use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use pyo3_arrow::input::AnyArray;
+use scumble::DocumentPolicy;
 use scumble::corpus::PhraseCounts;
-use scumble::document::Key;
 use scumble::document::restore::restore_document;
+use scumble::document::{Key, parsed_to_json};
 use scumble::files::FileKind;
+use scumble::knowledge::counted;
 use scumble::options::Given;
+use scumble::text::entity::Recognizers;
+use scumble::text::{Analyzer, Porter};
 use std::path::{Path, PathBuf};
 
 /// Options out of the JSON that the package writes.
@@ -64,6 +68,14 @@ fn add(py: Python<'_>, chunk: &ArrayRef, texts: &mut Vec<Option<String>>) -> PyR
         DataType::Utf8 => texts.extend(own(chunk.as_string::<i32>().iter())),
         DataType::LargeUtf8 => texts.extend(own(chunk.as_string::<i64>().iter())),
         DataType::Utf8View => texts.extend(own(chunk.as_string_view().iter())),
+        DataType::Dictionary(_, kind) if kind.is_string() => {
+            let dictionary = chunk.as_any_dictionary();
+            let mut values = Vec::new();
+            add(py, dictionary.values(), &mut values)?;
+            let codes = if values.is_empty() { vec![0; chunk.len()] } else { dictionary.normalized_keys() };
+            let text = |(row, code): (usize, usize)| if chunk.is_null(row) { None } else { values.get(code)?.clone() };
+            texts.extend(codes.into_iter().enumerate().map(text));
+        }
         DataType::Null => texts.extend((0..chunk.len()).map(|_| None)),
         other => return Err(input(py, format!("a column of text is expected, not of {other}"))),
     }
@@ -112,5 +124,43 @@ pub(crate) fn count_phrases(
         let one = counts.counts().map(|(phrase, count)| (phrase.to_owned(), count)).collect();
         let two = counts.pairs().map(|(a, b, count)| (a.to_owned(), b.to_owned(), count)).collect();
         Ok((counts.documents(), one, two))
+    })
+}
+
+/// How common phrases are in a corpus; as JSON.
+#[pyfunction]
+pub(crate) fn count(py: Python<'_>, phrases: Vec<Bound<'_, PyAny>>, corpus: &str) -> PyResult<String> {
+    let phrases = phrases.iter().map(|phrase| text(phrase, "a phrase")).collect::<PyResult<Vec<_>>>()?;
+    let policy = DocumentPolicy { counts: Some(corpus.to_owned()), ..DocumentPolicy::default() };
+    run(py, None, move |_| {
+        let phrases: Vec<&str> = phrases.iter().map(String::as_str).collect();
+        Ok(counted(&phrases, policy.open_counts()?.as_ref())?.to_json().to_string())
+    })
+}
+
+/// Sentences, tokens, noun phrases and entities of a text with offsets in code points; as JSON. `recognizers` are further ones, as TOML.
+#[pyfunction]
+#[pyo3(signature = (object, recognizers=None, stem=None))]
+pub(crate) fn parse(
+    py: Python<'_>,
+    object: &Bound<'_, PyAny>,
+    recognizers: Option<&str>,
+    stem: Option<&str>,
+) -> PyResult<String> {
+    let text = text(object, "text")?;
+    let porter = match stem {
+        None => None,
+        Some("original") => Some(Porter::Original),
+        Some("nltk") => Some(Porter::Nltk),
+        Some(_) => return Err(input(py, "stem: original or nltk is expected")),
+    };
+    let own = recognizers.map(Recognizers::with).transpose();
+    let own = own.map_err(|error| input(py, format!("recognizers: {error}")))?;
+    run(py, None, move |_| {
+        let recognizers = own.as_ref().unwrap_or_else(|| Recognizers::built_in());
+        let document = Analyzer::english().read(&text, recognizers);
+        let starts: Vec<usize> = text.char_indices().map(|(byte, _)| byte).collect();
+        let code_points = |byte: usize| starts.partition_point(|&start| start < byte);
+        Ok(parsed_to_json(&document, recognizers, porter, &code_points).to_string())
     })
 }

@@ -51,7 +51,7 @@ def rows_of(ds):
 def test_k_holds_over_the_whole_and_blocks_do_not_matter():
     table, results = numbers(1500), []
     for blocks in (1, 5):
-        masked = on_ray.mask(dataset(table, blocks), ["a", "b"], 5, block_rows=500, linkage=True)
+        masked = on_ray.mask(dataset(table, blocks), ["a", "b"], 5, block_rows=500, linkage=True, others="publish")
         report = masked.report
         assert report["smallest_over_all"] >= 5 and report["records"] == 1500 and report["blocks"] > 1
         assert masked.ds.schema().names == table.column_names and masked.ds.schema().types == table.schema.types
@@ -67,11 +67,11 @@ def test_k_holds_over_the_whole_and_blocks_do_not_matter():
 
 
 def test_strata_are_masked_apart():
-    masked = on_ray.mask(dataset(numbers(600), 3), ["a", "b"], 4, stratum="region", block_rows=200)
+    masked = on_ray.mask(dataset(numbers(600), 3), ["a", "b"], 4, stratum="region", block_rows=200, others="drop")
     assert on_ray.assess(masked.ds, ["a", "b", "region"])["k"] >= 4
     one = pyarrow.table({"id": [600], "a": [1], "b": [1.0], "region": ["W"]})
     with pytest.raises(scumble.PromiseError, match="a stratum has fewer than 4 records"):
-        on_ray.mask(dataset(pyarrow.concat_tables([numbers(100), one]), 2), ["a", "b"], 4, stratum="region")
+        on_ray.mask(dataset(pyarrow.concat_tables([numbers(100), one]), 2), ["a", "b"], 4, stratum="region", others="drop")
 
 
 TEXTS = [
@@ -85,10 +85,10 @@ TEXTS = [
 def test_texts_are_as_on_one_machine_and_one_person_has_one_label():
     texts = TEXTS * 4
     table = pyarrow.table({"id": list(range(len(texts))), "note": texts})
-    done = {row["id"]: row["note"] for row in on_ray.sanitize(dataset(table, 3), "note", withheld="why").take_all()}
+    done = {row["id"]: row["note"] for row in on_ray.sanitize(dataset(table, 3), "note", withheld="why", publish="id").take_all()}
     assert [done[at] for at in range(len(texts))] == scumble.sanitize(texts).texts
     for pseudonyms in ("collection", "keyed"):
-        results = [rows_of(on_ray.sanitize(dataset(table, blocks), ["note"], pseudonyms=pseudonyms, secret=b"k")) for blocks in (1, 3)]
+        results = [rows_of(on_ray.sanitize(dataset(table, blocks), ["note"], pseudonyms=pseudonyms, secret=b"k", publish="id")) for blocks in (1, 3)]
         assert results[0] == results[1]
         labels = dict(results[0])
         assert labels[3].startswith(f"{labels[0].split()[0]} and ") and len({labels[at] for at in range(0, 16, 4)}) == 1
@@ -102,7 +102,7 @@ def test_sets_are_anonymised_in_blocks():
     table = pyarrow.table({"id": list(range(201)), "items": [random.sample(random.choice(items), 3) for _ in range(200)] + [["qqxzv"]]})
     results = []
     for blocks in (1, 4):
-        masked = on_ray.sets(dataset(table, blocks), "items", 4, block_rows=50)
+        masked = on_ray.sets(dataset(table, blocks), "items", 4, block_rows=50, publish="id")
         assert masked.report["smallest_over_all"] >= 4 and masked.report["blocks"] > 2 and masked.report["unknown"] == 1
         results.append(rows_of(masked.ds))
     assert results[0] == results[1] and (200, None) in results[0]
@@ -130,6 +130,23 @@ def test_zeros_missing_values_and_frames_of_pandas():
     assert [row["note"] for row in on_ray.sanitize(frame, "note").take_all()] == scumble.sanitize(TEXTS).texts
 
 
+def test_decimals_are_compared_exactly():
+    from decimal import Decimal
+
+    near = [Decimal("1.00000000000000000001"), Decimal("1.00000000000000000002"), None, Decimal("2.00000000000000000000")]
+    table = pyarrow.table({"q": pyarrow.array(near * 2, pyarrow.decimal128(30, 20))})
+    found = on_ray.assess(dataset(table, 2), ["q"])
+    assert (found["k"], found["classes"]) == (2, 4)
+    of = on_ray.assess(dataset(table.append_column("s", table["q"]), 2), ["q"], confidential="s")
+    assert of["l"] == 0 and of["t"] == pytest.approx(0.5)
+
+
+def test_few_distinct_rows_are_drawn_by_how_many_they_are():
+    table = pyarrow.table({"a": [at % 3 for at in range(40_000)]})
+    masked = on_ray.mask(dataset(table, 2), ["a"], 5, block_rows=15_000)
+    assert masked.report["classes"] == 3 and masked.report["sse_sst"] == 0.0 and masked.report["blocks"] == 3
+
+
 def test_bad_input():
     table = numbers(20)
     ds = ray.data.from_arrow(table)
@@ -137,13 +154,16 @@ def test_bad_input():
     for call, text in [
         (lambda: on_ray.mask(ds, ["a", "x"], 3), "there is no column “x”"),
         (lambda: on_ray.mask(ds, ["region"], 3), "column “region”: numbers are expected"),
-        (lambda: on_ray.mask(ds, ["a"], 21), "k = 21 of 20 records"),
+        (lambda: on_ray.mask(ds, ["a"], 21, others="drop"), "k = 21 of 20 records"),
         (lambda: on_ray.mask(ds, [], 3), "name the columns"),
         (lambda: on_ray.mask(ray.data.from_arrow(table.rename_columns(["__block", "a", "b", "c"])), ["a"], 3), "that name is given to columns of ours"),
-        (lambda: on_ray.mask(null, ["a"], 3), "column “a”: 1 values are missing"),
+        (lambda: on_ray.mask(null, ["a"], 3, others="drop"), "column “a”: 1 values are missing"),
         (lambda: on_ray.sanitize(ds, "a"), "column “a”: text is expected"),
-        (lambda: on_ray.sanitize(ds, "region", secret=b"k"), "labels of each document need none"),
-        (lambda: on_ray.sanitize(ds, "region", hid=["x"]), "did you mean “hide”"),
+        (lambda: on_ray.sanitize(ds, "region", others="drop", secret=b"k"), "labels of each document need none"),
+        (lambda: on_ray.sanitize(ds, "region", others="drop", hid=["x"]), "did you mean “hide”"),
+        (lambda: on_ray.mask(ds, ["a", "b"], 3), "2 columns are not declared: id, region"),
+        (lambda: on_ray.sanitize(ds, "region", publish=["id"]), "2 columns are not declared: a, b"),
+        (lambda: on_ray.mask(ds, ["a"], 3, others="drop", method="mdva"), "method: refined, mdav or v-mdav"),
         (lambda: on_ray.sets(ds, "a", 3), "lists of text are expected"),
         (lambda: on_ray.assess(ds, ["a"], original=ds), "key: name the column"),
         (lambda: on_ray.assess(ds, ["a"], original=ds, key="region"), "is not one value a record"),

@@ -70,7 +70,7 @@ def test_k_holds_over_the_whole_and_partitions_do_not_matter(spark):
     results = []
     for partitions in (1, 2, 8):
         df = spark.createDataFrame(rows, SCHEMA).repartition(partitions)
-        masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, linkage=True)
+        masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, linkage=True, others="publish")
         results.append(rows_of(masked.df))
         report = masked.report
         assert report["smallest_over_all"] >= 5 and report["records"] == 6000 and report["blocks"] > 1
@@ -90,17 +90,18 @@ def test_k_holds_over_the_whole_and_partitions_do_not_matter(spark):
 
 def test_strata_are_masked_apart(spark):
     df = spark.createDataFrame(numbers(3000), SCHEMA)
-    masked = on_spark.mask(df, ["a", "b"], 4, stratum="region", block_rows=800)
-    assert on_spark.assess(masked.df, ["a", "b", "region"])["k"] >= 4
+    masked = on_spark.mask(df, ["a", "b"], 4, stratum="region", block_rows=800, others="drop")
+    assert on_spark.assess(masked.df, ["a", "b", "region"])["k"] == masked.report["smallest_over_all"] >= 4
+    assert masked.df.columns == ["a", "b", "region"]
     masked.unpersist()
     few = spark.createDataFrame(numbers(100) + [(100, 1, 1.0, "W")], SCHEMA)
     with pytest.raises(scumble.PromiseError, match="a stratum has fewer than 4 records"):
-        on_spark.mask(few, ["a", "b"], 4, stratum="region")
+        on_spark.mask(few, ["a", "b"], 4, stratum="region", others="drop")
 
 
 def test_one_block_is_what_one_machine_makes(spark):
     rows = [(at, at * 7919 % 503, float(at * at % 401), "N") for at in range(600)]
-    masked = on_spark.mask(spark.createDataFrame(rows, SCHEMA), ["a", "b"], 3, method="mdav")
+    masked = on_spark.mask(spark.createDataFrame(rows, SCHEMA), ["a", "b"], 3, method="mdav", publish=["id", "region"])
     assert masked.report["blocks"] == 1
     made = {row["id"]: (row["a"], row["b"]) for row in masked.df.collect()}
     # The same rows in the same order, so that ties are broken alike.
@@ -123,7 +124,7 @@ TEXTS = [
 def test_texts_are_as_on_one_machine(spark):
     texts = TEXTS * 8
     df = spark.createDataFrame([(at, text) for at, text in enumerate(texts)], "id long, note string").repartition(4)
-    done = {row["id"]: row["note"] for row in on_spark.sanitize(df, "note", withheld="why").collect()}
+    done = {row["id"]: row["note"] for row in on_spark.sanitize(df, "note", withheld="why", publish="id").collect()}
     assert [done[at] for at in range(len(texts))] == scumble.sanitize(texts).texts
 
 
@@ -132,7 +133,7 @@ def test_one_person_has_one_label_over_all_partitions(spark):
     results = []
     for partitions in (1, 5):
         df = spark.createDataFrame(rows, "id long, note string").repartition(partitions)
-        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="collection", secret=b"k").fillna("")))
+        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="collection", secret=b"k", publish="id").fillna("")))
     assert results[0] == results[1]
     texts = [text for _, text in results[0]]
     jane = texts[0].split()[0]
@@ -145,13 +146,13 @@ def test_keyed_labels_need_no_driver_and_are_the_same_in_every_run(spark):
     results = []
     for partitions, secret in ((1, b"k"), (5, b"k"), (1, b"other")):
         df = spark.createDataFrame(rows, "id long, note string").repartition(partitions)
-        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="keyed", secret=secret).fillna("")))
+        results.append(rows_of(on_spark.sanitize(df, ["note"], pseudonyms="keyed", secret=secret, publish="id").fillna("")))
     assert results[0] == results[1] != results[2]
     texts = [text for _, text in results[0]]
     jane = texts[0].split()[0]
     assert texts[4].startswith(f"{jane} and ") and len(jane) > 6
     with pytest.raises(scumble.InputError, match="need a secret"):
-        on_spark.sanitize(spark.createDataFrame(rows, "id long, note string"), "note", pseudonyms="keyed")
+        on_spark.sanitize(spark.createDataFrame(rows, "id long, note string"), "note", pseudonyms="keyed", publish="id")
 
 
 ITEMS = [
@@ -168,7 +169,7 @@ def test_sets_are_anonymised_in_blocks(spark):
     results = []
     for partitions in (1, 6):
         df = spark.createDataFrame(rows, "id long, items array<string>").repartition(partitions)
-        masked = on_spark.sets(df, "items", 4, block_rows=100)
+        masked = on_spark.sets(df, "items", 4, block_rows=100, publish="id")
         report = masked.report
         assert report["smallest_over_all"] >= 4 and report["blocks"] > 2 and report["unknown"] == 1
         results.append(sorted((row["id"], tuple(row["items"] or ())) for row in masked.df.collect()))
@@ -208,7 +209,7 @@ def test_k_l_and_t(spark):
 def test_loss_and_linkage_beside_the_original(spark):
     rows = numbers(900)
     df = spark.createDataFrame(rows, SCHEMA).repartition(3)
-    masked = on_spark.mask(df, ["a", "b"], 4, method="mdav")
+    masked = on_spark.mask(df, ["a", "b"], 4, method="mdav", publish="id", others="drop")
     found = on_spark.assess(masked.df.repartition(5), ["a", "b"], original=df, key="id")
     made = {row["id"]: (row["a"], row["b"]) for row in masked.df.collect()}
     before = {"a": [row[1] for row in rows], "b": [row[2] for row in rows]}
@@ -227,24 +228,98 @@ def test_loss_and_linkage_beside_the_original(spark):
     masked.unpersist()
 
 
+def test_missing_numbers_and_names_of_every_kind(spark):
+    nan = float("nan")
+    rows = [("x", 1.0, 1), ("x", nan, 1), ("y", 0.0, 1), ("y", -0.0, 1), ("y", None, 1)]
+    df = spark.createDataFrame(rows, "`a.b` string, `v``w` double, count long")
+    found = on_spark.assess(df, ["a.b", "count"], confidential="v`w")
+    # What is missing is no value to be told, and both zeros are one.
+    assert (found["k"], found["classes"], found["l"]) == (2, 2, 1)
+    # In the order missing, 0, 1, of which all records have 0.4, 0.4, 0.2: class x has ½, 0, ½.
+    assert found["t"] == pytest.approx((abs(0.5 - 0.4) + abs(0.5 - 0.8)) / 2)
+    odd = spark.createDataFrame([(at % 5, float(at), "Jane Roe slept.") for at in range(40)], "count long, `x.y``z` double, `n.t` string")
+    masked = on_spark.mask(odd, ["count", "x.y`z"], 4, publish=["n.t"], linkage=True)
+    assert masked.report["smallest_over_all"] >= 4 and masked.df.columns == odd.columns
+    masked.unpersist()
+    assert masked.df is None
+    texts = on_spark.sanitize(odd, "n.t", others="drop", pseudonyms="collection")
+    assert texts.columns == ["n.t"] and texts.first()[0] == "Pers1 slept."
+
+
+def test_few_distinct_rows_are_drawn_by_how_many_they_are(spark):
+    df = spark.range(40_000).selectExpr("id % 3 as a", "cast(id % 3 as double) as b")
+    masked = on_spark.mask(df, ["a", "b"], 5, block_rows=15_000)
+    assert masked.report["classes"] == 3 and masked.report["sse_sst"] == 0.0 and masked.report["blocks"] == 3
+    masked.unpersist()
+
+
+def test_blocks_of_sets_are_never_too_small(spark):
+    # One category with many equal records and a few others, which lie in other places.
+    rows = [(["dog", "cat"],)] * 300 + [(["dog", "horse"],)] * 2 + [(["ship", "bus"],)] * 3
+    masked = on_spark.sets(spark.createDataFrame(rows, "items array<string>"), "items", 4, block_rows=60)
+    assert masked.report["smallest_over_all"] >= 4 and masked.report["released"] == 305
+    masked.unpersist()
+
+
+def test_what_a_worker_refuses_is_our_exception(spark):
+    from scumble._cluster.failure import told
+
+    def work(batches):
+        raise scumble.PromiseError("what", help="do this")
+        yield
+
+    with pytest.raises(scumble.PromiseError, match="what") as caught, told():
+        spark.range(3).mapInArrow(work, "id long").collect()
+    assert caught.value.help == "do this"
+
+
+def test_a_text_that_is_withheld_is_null_in_a_column_without_nulls(spark):
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    schema = StructType([StructField("note", StringType(), False)])
+    done = on_spark.sanitize(spark.createDataFrame([("Jane Roe slept.",)], schema), "note")
+    assert done.schema["note"].nullable and done.first()[0] == "Pers1 slept."
+
+
 def test_bad_input(spark):
     df = spark.createDataFrame(numbers(20), SCHEMA)
+    lists = spark.createDataFrame([(at, ["dog"]) for at in range(9)], "id long, items array<string>")
     for call, text in [
         (lambda: on_spark.assess(df, ["a"], original=df), "key: name the column"),
         (lambda: on_spark.assess(df, ["a"], original=df, key="region"), "“region” of the release is not one value a record"),
         (lambda: on_spark.assess(df, ["a"], original=df.where("id < 9"), key="id"), "9 of 20 records have the same “id”"),
         (lambda: on_spark.assess(df, ["region"], original=df, key="id"), "column “region”: numbers are expected"),
         (lambda: on_spark.assess(df, ["a"], key="id"), "pairs records with those of the original"),
-        (lambda: on_spark.mask(df.withColumnRenamed("id", "__block"), ["a"], 3), "that name is given to columns of ours"),
-        (lambda: on_spark.sanitize(df, "region", secret=b"k"), "labels of each document need none"),
+        (lambda: on_spark.mask(df.withColumnRenamed("id", "__block"), ["a"], 3, others="drop"), "that name is given to columns of ours"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", secret=b"k"), "labels of each document need none"),
         (lambda: on_spark.mask(df, ["a", "x"], 3), "there is no column “x”"),
         (lambda: on_spark.mask(df, ["region"], 3), "column “region”: numbers are expected"),
-        (lambda: on_spark.mask(df, ["a"], 21), "k = 21 of 20 records"),
+        (lambda: on_spark.mask(df, ["a"], 21, others="drop"), "k = 21 of 20 records"),
         (lambda: on_spark.mask(df, [], 3), "name the columns"),
         (lambda: on_spark.mask(df.selectExpr("if(id = 3, null, a) as a"), ["a"], 3), "column “a”: 1 values are missing"),
         (lambda: on_spark.sanitize(df, "a"), "column “a”: text is expected"),
-        (lambda: on_spark.sanitize(df, "region", hid=["x"]), "did you mean “hide”"),
-        (lambda: on_spark.sanitize(df, "region", pseudonyms="x"), "document, collection or keyed"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", hid=["x"]), "did you mean “hide”"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="x"), "document, collection or keyed"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="keyed", secret="k"), "secret: bytes are expected, not str"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="keyed", secret=b"k", policy={"documents": {"replace": "remove"}}), "only labels"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", fields=["a"]), "a text has no fields"),
+        (lambda: on_spark.mask(df, ["a", "b"], 3), "2 columns are not declared: id, region"),
+        (lambda: on_spark.mask(df, ["a", "b"], 3, publish="id"), "column “region” is not declared"),
+        (lambda: on_spark.mask(df, ["a"], 3, publish="a", others="drop"), "protected and published"),
+        (lambda: on_spark.mask(df, ["a"], 3, publish="x", others="drop"), "there is no column “x”"),
+        (lambda: on_spark.mask(df, ["a"], 3, others="mask"), "others: drop or publish"),
+        (lambda: on_spark.mask(df, ["a"], 3, others="drop", method="mdva"), "method: refined, mdav or v-mdav"),
+        (lambda: on_spark.mask(df, ["a"], 3, others="drop", method="mdav", effort=1), "effort: a number above 0 is expected, for the method refined"),
+        (lambda: on_spark.mask(df, ["a"], 3, others="drop", block_rows=4), "block_rows: a whole number of at least 6"),
+        (lambda: on_spark.mask(df, ["a"], 2.5, others="drop"), "k: a whole number"),
+        (lambda: on_spark.sanitize(df, "region"), "3 columns are not declared: id, a, b"),
+        (lambda: on_spark.sets(lists, "items", 3), "column “id” is not declared"),
+        (lambda: on_spark.sets(lists, "items", 3, others="drop", rare_term=3), "did you mean “rare_terms”"),
+        (lambda: on_spark.sets(lists, "items", 3, others="drop", taxonomy="none"), "taxonomy"),
+        (lambda: on_spark.assess(df.selectExpr("a as __count"), ["__count"]), "that name is given to columns of ours"),
+        (lambda: on_spark.assess(df, []), "name the columns"),
+        (lambda: on_spark.assess(df, ["a"], original=df.selectExpr("cast(id as string) as id", "a"), key="id"), "is of bigint in the release, of string"),
+        (lambda: on_spark.count_phrases(df, "region", "word"), "phrases: a list of texts"),
         (lambda: on_spark.count_phrases(df, "x", ["a"]), "there is no column “x”"),
     ]:
         with pytest.raises(scumble.InputError, match=text):
@@ -277,7 +352,7 @@ def executors():
 def test_a_worker_that_is_killed_does_not_change_the_result(spark):
     rows = numbers(6000, seed=11)
     df = spark.createDataFrame(rows, SCHEMA).repartition(8)
-    expected = rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500).df)
+    expected = rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500, others="publish").df)
     killed = []
 
     def kill():
@@ -288,9 +363,9 @@ def test_a_worker_that_is_killed_does_not_change_the_result(spark):
 
     thread = threading.Thread(target=kill)
     thread.start()
-    masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1)
+    masked = on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1, others="publish")
     first = rows_of(masked.df)
     thread.join()
     assert killed and masked.report["smallest_over_all"] >= 5
-    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1).df) == first
-    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500).df) == expected
+    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500, method="refined", effort=1, others="publish").df) == first
+    assert rows_of(on_spark.mask(df, ["a", "b"], 5, block_rows=1500, others="publish").df) == expected

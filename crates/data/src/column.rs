@@ -245,6 +245,8 @@ impl Column {
             Cells::Numbers(numbers) => numbers.iter().map(|number| number.is_nan()).collect(),
             Cells::Coded { codes, values } => codes.iter().map(|&code| code as usize >= values.len()).collect(),
             #[cfg(feature = "arrow")]
+            Cells::Arrow(array) if arrow::is_integer(array) => (0..array.len()).map(|row| array.is_null(row)).collect(),
+            #[cfg(feature = "arrow")]
             Cells::Arrow(array) if arrow::is_numeric(array) => {
                 arrow::numbers(array).iter().flatten().map(|number| number.is_nan()).collect()
             }

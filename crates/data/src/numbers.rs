@@ -69,12 +69,12 @@ impl Numbers {
 
     /// The numbers as an array; not a number is a null.
     pub(crate) fn to_array(&self) -> arrow_array::ArrayRef {
-        let array: arrow_array::ArrayRef = std::sync::Arc::new(self.0.clone());
         if self.iter().all(|number| !number.is_nan()) {
-            return array;
+            return std::sync::Arc::new(self.0.clone());
         }
-        let missing: Vec<bool> = self.iter().map(|number| number.is_nan()).collect();
-        crate::arrow::with_nulls(&array, &missing).unwrap_or(array)
+        std::sync::Arc::new(
+            self.iter().map(|&number| (!number.is_nan()).then_some(number)).collect::<arrow_array::Float64Array>(),
+        )
     }
 }
 
@@ -97,6 +97,8 @@ mod tests {
             let patchy = Numbers::of_array(&Float64Array::from(vec![Some(1.0), None]));
             assert!(patchy[0] == 1.0 && patchy[1].is_nan());
             assert!(!patchy.to_array().is_null(0) && patchy.to_array().is_null(1));
+            let slice = Float64Array::from(vec![1.0, 2.0, 3.0]).slice(1, 2);
+            assert_eq!(Numbers::of_array(&slice), [2.0, 3.0]);
         }
     }
 }

@@ -32,12 +32,13 @@ impl<'a> Encoded<'a> {
     pub fn new(attributes: &[&'a Attribute], standardize: bool) -> Result<Self> {
         let columns: Vec<_> =
             attributes.par_iter().map(|attribute| column(attribute, standardize)).collect::<Result<_>>()?;
-        let mut encoded = Self {
-            space: MixedSpace { metrics: Vec::new() },
-            taxonomic: Vec::new(),
-            columns: Vec::new(),
-            records: attributes.first().map_or(0, |attribute| attribute.len()),
-        };
+        let records = attributes.first().map_or(0, |attribute| attribute.len());
+        if let Some(other) = attributes.iter().find(|attribute| attribute.len() != records) {
+            let problem = format!("{} values where the first column has {records}", other.len());
+            return Err(Error::Column { column: other.name.clone(), problem });
+        }
+        let mut encoded =
+            Self { space: MixedSpace { metrics: Vec::new() }, taxonomic: Vec::new(), columns: Vec::new(), records };
         for (cells, metric, values) in columns {
             encoded.columns.push(cells);
             encoded.space.metrics.push(metric);
@@ -56,9 +57,9 @@ impl<'a> Encoded<'a> {
         (0..self.records).map(move |record| self.columns[column].at(record))
     }
 
-    /// Some records, which are grouped among themselves.
+    /// Some records, which are grouped among themselves. As many as there are, are all of them.
     pub(crate) fn part<'p>(&'p self, records: &'p [u32]) -> Part<'p> {
-        Part { encoded: self, records: (records.len() < self.records).then_some(records), rows: OnceLock::new() }
+        Part { encoded: self, records: (records.len() != self.records).then_some(records), rows: OnceLock::new() }
     }
 
     fn rows_at(&self, count: usize, record: impl Fn(usize) -> usize + Sync) -> Rows {
@@ -313,6 +314,17 @@ mod tests {
             assert_eq!(part.cell(record, column), part.rows().row(record as usize)[column]);
         }
         assert!(encoded.column(2).eq([1.0, 0.0, 0.0, 2.0]));
+    }
+
+    #[test]
+    fn columns_are_equally_long() {
+        let column = |name: &str, numbers: &[f64]| Attribute {
+            name: name.to_owned(),
+            values: Values::Numbers(numbers.to_vec().into(), NumberFormat::default()),
+        };
+        let (long, short) = (column("a", &[1.0, 2.0, 3.0]), column("b", &[1.0, 2.0]));
+        let error = Encoded::new(&[&long, &short], true).unwrap_err();
+        assert!(error.to_string().contains("“b”") && error.to_string().contains("2 values"), "{error}");
     }
 
     /// Against exact arithmetic: the numbers less their first one.

@@ -100,6 +100,17 @@ impl<'t> Document<'t> {
         &self.phrases
     }
 
+    /// The sentences with their noun phrases.
+    pub fn phrases_by_sentence(&self) -> impl Iterator<Item = (Range<usize>, &[Phrase])> {
+        let mut rest = self.phrases();
+        self.sentences.iter().map(move |sentence| {
+            let inside = rest.iter().take_while(|phrase| phrase.tokens.end <= sentence.end).count();
+            let (of_sentence, others) = rest.split_at(inside);
+            rest = others;
+            (sentence.clone(), of_sentence)
+        })
+    }
+
     /// Entities, in order, without overlaps.
     pub fn entities(&self) -> &[Entity] {
         &self.entities

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, List, Optional, Tuple
+from typing import Any, Iterable, List, Optional, Tuple
 
+from ._options import text_of
 from .errors import InputError
 
 
@@ -21,80 +22,119 @@ def _pyarrow(what: str) -> Any:
     return pyarrow
 
 
+def _is_pandas(value: Any, kind: str) -> bool:
+    """Whether a value is pandas' frame or column, or of a class made from it."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(value, getattr(pandas, kind))
+
+
 def table(value: Any) -> Tuple[Any, str]:
-    """A table with the Arrow capsule interface, and the library that it came from.
+    """A table with the Arrow capsule interface that can be read again and again, and the library that it came from.
 
     The index of a pandas frame is no column: it is neither masked nor released.
     """
     library = library_of(value)
-    if library == "pandas" and hasattr(value, "columns"):
+    if _is_pandas(value, "DataFrame"):
         names = [str(name) for name in value.columns]
         for at, name in enumerate(names):
             if name in names[:at]:
                 raise InputError(f"column “{name}” is there twice", column=name)
         pyarrow = _pyarrow("a frame of pandas")
         try:
-            return pyarrow.Table.from_pandas(value, preserve_index=False), library
-        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError, pyarrow.ArrowNotImplementedError) as problem:
-            raise InputError(_mixed(value, problem)) from None
+            return pyarrow.Table.from_pandas(value, preserve_index=False), "pandas"
+        except (pyarrow.ArrowException, TypeError, ValueError, OverflowError) as problem:
+            raise _refused(((name, value[name]) for name in value.columns), problem) from None
     if library == "polars" and hasattr(value, "collect"):
         value = value.collect()
-    if library == "duckdb" and not hasattr(value, "__arrow_c_stream__"):
-        value = value.arrow()
+    if library == "duckdb":
+        # A relation is a query, which may give its rows in another order the next time.
+        _pyarrow("a relation of DuckDB")
+        value = value.fetch_arrow_table()
+    if library == "pyarrow" and hasattr(value, "read_all"):
+        value = value.read_all()
     if hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__"):
         return value, library
     if isinstance(value, dict):
         pyarrow = _pyarrow("a dictionary of columns")
         try:
             return pyarrow.table(value), "pyarrow"
-        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError, TypeError):
-            raise InputError("the columns of a dictionary are lists of equal length, each of one type") from None
+        except (pyarrow.ArrowException, TypeError, ValueError, OverflowError) as problem:
+            raise _refused(value.items(), problem) from None
     raise InputError(
         f"a table is expected, not {type(value).__name__}",
         help="a table of pyarrow, Polars, pandas or DuckDB, or a dictionary of columns",
     )
 
 
-def _mixed(frame: Any, problem: Exception) -> str:
+def _refused(columns: Iterable[Tuple[Any, Any]], problem: Exception) -> InputError:
     """Which column cannot be had, without its values."""
-    pyarrow = _pyarrow("a frame of pandas")
-    for name in frame.columns:
+    pyarrow = _pyarrow("a table")
+    for name, cells in columns:
         try:
-            pyarrow.Array.from_pandas(frame[name])
+            pyarrow.array(cells, from_pandas=True)
+        except UnicodeError:
+            for row, cell in enumerate(cells):
+                if isinstance(cell, str):
+                    text_of(cell, f"column “{name}”, row {row}", row=row, column=str(name))
+        except OverflowError:
+            return InputError(f"column “{name}”: a number is too large", column=str(name))
         except Exception:  # noqa: BLE001 - whatever it says may hold a value
-            return f"column “{name}”: its values are of several types"
-    return f"the frame cannot be had as Arrow ({type(problem).__name__})"
+            return InputError(f"column “{name}”: its values are of several types", column=str(name))
+    if isinstance(problem, (pyarrow.ArrowInvalid, TypeError, ValueError)):
+        return InputError("columns are lists of equal length, each of one type")
+    return InputError(f"the table cannot be had as Arrow ({type(problem).__name__})")
 
 
-def table_back(arrow: Any, library: str) -> Any:
+def table_back(arrow: Any, library: str, original: Any) -> Any:
     """A table of ours as one of that library; as pyarrow's where it is at hand, else with the capsule interface alone."""
     if library == "polars":
         import polars
 
         return polars.DataFrame(arrow)
     if library == "pandas":
-        return _pyarrow("a frame of pandas").table(arrow).to_pandas()
+        return _as_pandas(_pyarrow("a frame of pandas").table(arrow), original)
     if library == "pyarrow" or "pyarrow" in sys.modules:
         return _pyarrow("a table of pyarrow").table(arrow)
     return arrow
 
 
+def _as_pandas(made: Any, original: Any) -> Any:
+    """A frame of pandas whose columns have the types of the original's where Arrow has one for both: 64-bit integers that can be
+    missing stay integers."""
+    import pandas
+
+    frame = made.to_pandas()
+    known = original.schema.pandas_metadata or {"columns": []}
+    types = {one["name"]: one["numpy_type"] for one in known["columns"]}
+    for at, name in enumerate(made.column_names):
+        dtype = pandas.api.types.pandas_dtype(types[name]) if name in types else None
+        if hasattr(dtype, "__from_arrow__") and made.schema.field(name).type == original.schema.field(name).type:
+            frame.isetitem(at, pandas.Series(dtype.__from_arrow__(made.column(name)), index=frame.index))
+    return frame
+
+
 def column(value: Any) -> Tuple[Any, str, Optional[Any]]:
     """A column of text, the library that it came from, and what its copy is called by."""
     library = library_of(value)
-    if library == "pandas" and hasattr(value, "index"):
+    if _is_pandas(value, "Series") or _is_pandas(value, "Index"):
         pyarrow = _pyarrow("a column of pandas")
         try:
-            return pyarrow.chunked_array([pyarrow.Array.from_pandas(value)]) if len(value) else [], library, value
-        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
+            made = pyarrow.Array.from_pandas(value) if len(value) else []
+        except UnicodeError:
+            for row, cell in enumerate(value):
+                if isinstance(cell, str):
+                    text_of(cell, f"text {row}", row=row)
+            raise InputError("a column of text is expected") from None
+        except (pyarrow.ArrowException, TypeError, ValueError, OverflowError):
             raise InputError("a column of text is expected: its values are of several types") from None
-        except TypeError:
-            return pyarrow.Array.from_pandas(value), library, value
+        return made, "pandas", value
     if library == "polars" and hasattr(value, "name"):
         return value, library, value
     if library == "numpy" and hasattr(value, "tolist"):
+        if getattr(value, "ndim", 1) != 1:
+            raise InputError(f"a column of text is expected, not an array of {value.ndim} dimensions")
         return value.tolist(), library, value
-    if isinstance(value, (bytes, bytearray, dict)) or not (hasattr(value, "__arrow_c_stream__") or hasattr(value, "__iter__")):
+    if isinstance(value, (str, bytes, bytearray, dict)) or not (hasattr(value, "__arrow_c_stream__") or hasattr(value, "__iter__")):
         raise InputError(f"a text, a list of texts or a column is expected, not {type(value).__name__}")
     return value, library, None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Mapping
+from typing import Any, Mapping, Optional, Union
 
 from .errors import InputError
 
@@ -30,3 +30,21 @@ def to_json(options: Mapping[str, Any]) -> str:
             what = f"a value of type {problem} cannot be used" if isinstance(problem, TypeError) else "the number is not finite"
             raise InputError(f"options: {key}: {what}") from None
     return json.dumps(options, default=_plain)
+
+
+def text_of(value: str, what: str, row: Optional[int] = None, column: Optional[str] = None) -> str:
+    """A text whose characters are all there: a lone surrogate is none."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as problem:
+        raise InputError(f"{what}: code point {problem.start} is a lone surrogate, which no text has", row=row, column=column) from None
+    return value
+
+
+def as_bytes(value: Union[str, bytes], name: str) -> bytes:
+    """The bytes of a document."""
+    if isinstance(value, str):
+        return text_of(value, name).encode()
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value)
+    raise InputError(f"{name}: text or bytes are expected, not {type(value).__name__}")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, overload
 
 from . import _frames, _scumble
-from ._options import to_json
+from ._options import as_bytes, to_json
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -182,8 +182,8 @@ class SanitizedColumn:
 
     def __getitem__(self, at: int) -> Optional[Sanitized]:
         """One text, to look at or to decide on again; None where there is none."""
-        pair = self._native.pair(range(len(self))[at])
-        return None if pair is None else self._sanitizer.text(pair[1])
+        document = self._native.document(range(len(self))[at])
+        return None if document is None else Sanitized(document, self._sanitizer)
 
     def __iter__(self) -> Iterator[Optional[str]]:
         return iter(_frames.texts_of(self._native.texts()))
@@ -192,21 +192,32 @@ class SanitizedColumn:
         return f"<SanitizedColumn: {len(self)} texts, {len(self.withheld)} withheld>"
 
     def _repr_html_(self) -> str:
-        shown = [self._native.html(at) for at in range(len(self)) if at not in self.withheld][:10]
+        shown = [at for at in range(len(self)) if at not in self.withheld][:10]
+        documents = [self._native.document(at) for at in shown]
         rest = len(self) - len(shown)
         more = f"<p>… and {rest} more</p>" if rest > 0 else ""
-        return "<hr>".join(html for html in shown if html is not None) + more
+        return "<hr>".join(str(document.html()) for document in documents if document is not None) + more
 
 
 @lru_cache(maxsize=8)
-def _native(options: str, seed: Optional[int]) -> Any:
-    return _scumble.Sanitizer(options, seed)
+def _known(policy: str, seed: Optional[int]) -> Any:
+    return _scumble.Sanitizer(policy, seed)
+
+
+def _opened(policy: str, reads_files: bool, seed: Optional[int]) -> Any:
+    """The models of a policy; those that were opened before, unless it reads files that may have changed."""
+    return _scumble.Sanitizer(policy, seed) if reads_files else _known(policy, seed)
+
+
+#: Keys of a policy that are about the fields of records.
+_OF_RECORDS = ("fields", "publish", "drop_fields", "other_fields")
 
 
 class Sanitizer:
     """Sanitises documents by one set of options, the keys of `[documents]` in a policy file.
 
-    It holds its models, can be shared between threads, and pickles: its options travel (also the terms to hide), not the models.
+    It holds its models, can be shared between threads, and pickles: its options and the content of a policy file travel (also the
+    terms to hide), not the models, nor files that the policy names.
 
     >>> import scumble
     >>> sanitizer = scumble.Sanitizer(hide=["leprosy"])
@@ -218,9 +229,15 @@ class Sanitizer:
     """
 
     def __init__(self, *, seed: Optional[int] = None, **options: Any) -> None:
+        for key in _OF_RECORDS:
+            if options.get(key) is not None:
+                raise InputError(f"options: {key}: a text has no fields", help="give the columns that are to be sanitised, each by itself")
         self._options = to_json(options)
         self._seed = seed
-        self._native = _native(self._options, seed)
+        self._policy, self._reads_files = _scumble.document_policy(self._options)
+        self._native = _opened(self._policy, self._reads_files, seed)
+        if self._native.server is not None:
+            warnings.warn(f"counts come from {self._native.server}: it will see every phrase that is asked for, sensitive ones too", stacklevel=2)
 
     @property
     def options(self) -> Dict[str, Any]:
@@ -232,9 +249,9 @@ class Sanitizer:
         """β in bits: noun phrases with at least this information content are redacted."""
         return float(self._native.beta)
 
-    def text(self, text: str) -> Sanitized:
-        """Sanitises a text."""
-        return Sanitized(self._native.text(text), self)
+    def text(self, text: str, name: Optional[str] = None) -> Sanitized:
+        """Sanitises a text. Its `name` is that of the page about the person, where the policy has a `background`."""
+        return Sanitized(self._native.text(text, name), self)
 
     def texts(self, texts: Any, *, progress: Progress = None) -> SanitizedColumn:
         """Sanitises a list of texts or a column, each text by itself. A text that must not be released is withheld: it is missing in
@@ -252,7 +269,8 @@ class Sanitizer:
         if data is None:
             with open(name, "rb") as file:
                 data = file.read()
-        return Sanitized(self._native.file(os.path.basename(name), data), self)
+        own = os.path.basename(name)
+        return Sanitized(self._native.file(own, as_bytes(data, own)), self)
 
     def release(
         self,
@@ -265,20 +283,24 @@ class Sanitizer:
     ) -> Tuple[Dict[str, bytes], Dict[str, str]]:
         """Releases documents by name with labels that stand for the same in all of them; the key file, encrypted with the passphrase,
         keeps what they stand for (:func:`restore`). Gives the released files by their new names, and why others are withheld."""
-        files = [(name, text.encode() if isinstance(text, str) else bytes(text)) for name, text in documents.items()]
+        files = [(name, as_bytes(text, name)) for name, text in documents.items()]
         with watching(progress) as told:
             released, withheld = self._native.release(files, os.fspath(key), passphrase, keep_names, told)
         return {output: data for _, output, data in released}, dict(withheld)
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
-        return (_again, (self._options, self._seed))
+        return (_again, (self._options, self._policy, self._reads_files, self._seed))
 
     def __repr__(self) -> str:
         return f"<Sanitizer: β {self.beta:.1f} bits, counts from {self._native.counts}>"
 
 
-def _again(options: str, seed: Optional[int]) -> Sanitizer:
-    return Sanitizer(seed=seed, **json.loads(options))
+def _again(options: str, policy: str, reads_files: bool, seed: Optional[int]) -> Sanitizer:
+    """The sanitizer of a pickle: a policy file was read before."""
+    made = Sanitizer.__new__(Sanitizer)
+    made._options, made._seed, made._policy, made._reads_files = options, seed, policy, reads_files
+    made._native = _opened(policy, reads_files, seed)
+    return made
 
 
 @overload
@@ -303,7 +325,7 @@ def sanitize(text: Any, *, seed: Optional[int] = None, progress: Progress = None
 
 
 def sanitize_file(path: Union[str, "os.PathLike[str]"], data: Optional[bytes] = None, **options: Any) -> Sanitized:
-    """Sanitises a file, or bytes that are called like one.
+    """Sanitises a file, or bytes that are called like one. The file's name says which page of a `background` is about the person.
 
     >>> import scumble
     >>> scumble.sanitize_file("note.html", b"<p>Ms <b>Jane</b> Roe slept.</p>").bytes
@@ -316,5 +338,4 @@ def restore(
     name: str, data: Union[str, bytes], key: Union[str, "os.PathLike[str]"], passphrase: str
 ) -> bytes:
     """The document behind a released one, by the key file of its release (:meth:`Sanitizer.release`)."""
-    data = data.encode() if isinstance(data, str) else bytes(data)
-    return bytes(_scumble.restore(name, data, os.fspath(key), passphrase))
+    return bytes(_scumble.restore(name, as_bytes(data, name), os.fspath(key), passphrase))

@@ -6,7 +6,7 @@ import json
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from . import _frames, _scumble
-from ._options import to_json
+from ._options import text_of, to_json
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -30,7 +30,7 @@ def _records(records: Any) -> List[Tuple[str, List[str]]]:
         listed = list(items)
         if not all(isinstance(item, str) for item in listed):
             raise InputError(f"record {at}: an item is no text", row=at)
-        made.append((str(name), listed))
+        made.append((str(name), [text_of(item, f"record {at}", row=at) for item in listed]))
     return made
 
 

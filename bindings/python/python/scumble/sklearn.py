@@ -15,6 +15,7 @@ array([[20.5, 17.5],
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Dict, List, Optional, Sequence
 
 import numpy
@@ -31,8 +32,9 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     """Replaces rows of numbers by the centroids of groups of at least k rows.
 
     `method`, `effort`, `standardize`, `blocks` and `seed` are the options of :func:`scumble.mask`. After `fit`, `centroids_` has the
-    published rows, each once, and `labels_` the group of every row. With `promise=False`, `transform` gives each row of other data the
-    nearest centroid: they are values that k rows share in the data that was fitted, but nothing is promised of the other rows.
+    published rows, each once, and `labels_` the group of every row. Fewer than k rows are refused. With `promise=False` they are one
+    group, and `transform` gives each row of other data the nearest centroid: they are values that k rows share in the data that was
+    fitted, but nothing is promised of the other rows.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self._mask(X)
         return self
 
-    def fit_transform(self, X: Any, y: Any = None, **_: Any) -> Any:
+    def fit_transform(self, X: Any, y: Any = None) -> Any:
         """Groups rows and gives each the centroid of its group. Every row of the result is there at least k times."""
         return self._mask(X)
 
@@ -67,7 +69,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         """The rows that were fitted, masked; other rows only with `promise=False`."""
         check_is_fitted(self)
         rows = validate_data(self, X, dtype=numpy.float64, reset=False)
-        if rows.shape == self._fitted.shape and numpy.array_equal(rows, self._fitted):
+        if _digest(rows) == self._fitted:
             return self.centroids_[self.labels_]
         if self.promise:
             raise PromiseError(
@@ -85,6 +87,8 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
 
     def _mask(self, X: Any) -> Any:
         rows = validate_data(self, X, dtype=numpy.float64, ensure_min_samples=2)
+        if self.promise and len(rows) < self.k:
+            raise PromiseError(f"k = {self.k} of {len(rows)} rows", help="choose a k that is at most the number of rows")
         import pyarrow
 
         names = [f"x{at}" for at in range(rows.shape[1])]
@@ -92,7 +96,7 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         masked = tables.mask(
             table,
             columns={name: {"role": "quasi", "kind": "number", "round": "none"} for name in names},
-            k=min(self.k, len(rows)),
+            k=self.k if self.promise else min(self.k, len(rows)),
             method=self.method,
             effort=self.effort,
             standardize=self.standardize,
@@ -107,8 +111,13 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.loss_ = masked.loss
         deviation = rows.std(axis=0)
         self._scale = numpy.where(deviation > 0, deviation, 1.0) if self.standardize else numpy.ones(rows.shape[1])
-        self._fitted = rows
+        self._fitted = _digest(rows)
         return made
+
+
+def _digest(rows: Any) -> str:
+    """Tells rows from others, so that a pickled transformer does not hold them."""
+    return hashlib.sha256(repr(rows.shape).encode() + numpy.ascontiguousarray(rows).tobytes()).hexdigest()
 
 
 class TextSanitizer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):

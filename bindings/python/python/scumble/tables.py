@@ -6,9 +6,10 @@ import csv
 import io
 import json
 import os
-from typing import Any, Dict, Iterator, List, Mapping, Optional
+from typing import Any, Dict, Iterator, List, Optional
 
 from . import _frames, _scumble
+from ._figures import Figures, escaped, table_html
 from ._options import to_json
 from ._progress import Progress, watching
 from .errors import InputError
@@ -40,7 +41,7 @@ class Roles:
 
     def _repr_html_(self) -> str:
         said = "{role}: {distinct} distinct, singles out {singled_out}"
-        return _table_html([(column["name"], said.format(**column)) for column in self.columns])
+        return table_html([(column["name"], said.format(**column)) for column in self.columns])
 
 
 def roles(table: Any, *, k: int = 5) -> Roles:
@@ -71,7 +72,7 @@ class Masked:
     @property
     def table(self) -> Any:
         """The masked table, of the kind that came in (a relation of DuckDB and a dictionary come out as pyarrow's table)."""
-        return _frames.table_back(self._native.table(), self._library)
+        return _frames.table_back(self._native.table(), self._library, self._original)
 
     @property
     def rows(self) -> List[int]:
@@ -114,16 +115,7 @@ class Masked:
         if self.loss is not None:
             rows.append(("variation lost", f"{self.loss:.2f} %"))
         rows += [(f"loss of {name}", f"{column['loss']:.4f}") for name, column in self.report["columns"].items()]
-        return _table_html(rows) + "".join(f"<p>{_escaped(text)}</p>" for text in self.warnings)
-
-
-def _escaped(text: Any) -> str:
-    return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _table_html(rows: Any) -> str:
-    cells = "".join(f"<tr><th style='text-align:left'>{_escaped(name)}</th><td>{_escaped(value)}</td></tr>" for name, value in rows)
-    return f"<table>{cells}</table>"
+        return table_html(rows) + "".join(f"<p>{escaped(text)}</p>" for text in self.warnings)
 
 
 def mask(
@@ -149,36 +141,21 @@ def mask(
     >>> masked.smallest
     2
 
-    A search (`method="refined"`) ends after `time` seconds. With `target`, protection of the columns that leak most is raised until
+    A search (`method="refined"`) ends after `time` seconds; other methods search nothing, and refuse it. With `target`, protection of the columns that leak most is raised until
     an attack (:func:`link`) links at most so many percent of the records. A promise that cannot be kept is a
     :class:`~scumble.errors.PromiseError`, and nothing comes out.
     """
     arrow, library = _frames.table(table)
     with watching(progress) as told:
         if target is not None:
-            native, rounds = _scumble.mask_against(arrow, to_json(options), float(target), told)
+            native, rounds = _scumble.mask_against(arrow, to_json(options), float(target), told, time)
             masked = Masked(native, library, arrow)
             masked.report["against"] = json.loads(rounds)
             return masked
         return Masked(_scumble.mask(arrow, to_json(options), told, time), library, arrow)
 
 
-class _Figures(Mapping[str, Any]):
-    """Figures by their names."""
-
-    _figures: Dict[str, Any]
-
-    def __getitem__(self, name: str) -> Any:
-        return self._figures[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._figures)
-
-    def __len__(self) -> int:
-        return len(self._figures)
-
-
-class Assessment(_Figures):
+class Assessment(Figures):
     """What a masked table lost and still discloses: figures by name, as the command line's JSON has them."""
 
     def __init__(self, figures: str, records: str, page: Optional[str]) -> None:
@@ -205,7 +182,7 @@ class Assessment(_Figures):
             elif isinstance(value, (int, str)):
                 yield prefix, value
 
-        return _table_html(list(flat("", {key: self._figures.get(key) for key in ("loss", "risk") if key in self._figures})))
+        return table_html(list(flat("", {key: self._figures.get(key) for key in ("loss", "risk") if key in self._figures})))
 
 
 def assess(original: Any, masked: Any, *, page: bool = False, progress: Progress = None, **options: Any) -> Assessment:
@@ -227,7 +204,7 @@ def assess(original: Any, masked: Any, *, page: bool = False, progress: Progress
         return Assessment(*_scumble.assess_table(arrow, release, to_json(options), page, told))
 
 
-class Linked(_Figures):
+class Linked(Figures):
     """What an attack found: figures by name, as the command line's JSON has them."""
 
     def __init__(self, figures: str, records: Any) -> None:
@@ -246,7 +223,7 @@ class Linked(_Figures):
     def _repr_html_(self) -> str:
         shares = self._figures.get("shares") or {}
         rows = [("linked", f"{self.rate:.2f} %")] + [(f"weighs {name}", f"{share:.4f}") for name, share in shares.items()]
-        return _table_html(rows)
+        return table_html(rows)
 
 
 def link(original: Any, masked: Any, *, progress: Progress = None, **options: Any) -> Linked:
@@ -266,7 +243,7 @@ def link(original: Any, masked: Any, *, progress: Progress = None, **options: An
         return Linked(*_scumble.link(arrow, release, to_json(options), told))
 
 
-class Explored(_Figures):
+class Explored(Figures):
     """Many ways to mask a table, each measured: figures by name, as the command line's JSON has them."""
 
     def __init__(self, native: Any) -> None:

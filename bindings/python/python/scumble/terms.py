@@ -1,14 +1,15 @@
-"""Terms: how alike two are, and what is a kind of one."""
+"""Terms and texts: how alike two terms are, what is a kind of one, how common one is, and what is understood of a text."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, Dict
+import os
+from typing import Any, Dict, Optional, Union
 
 from . import _scumble
 from ._options import to_json
 
-__all__ = ["similarity", "topics"]
+__all__ = ["count", "parse", "similarity", "topics"]
 
 
 def similarity(a: str, b: str, **options: Any) -> Dict[str, Any]:
@@ -30,3 +31,31 @@ def topics(*names: str, **options: Any) -> Dict[str, Any]:
     True
     """
     return dict(json.loads(_scumble.topics(list(names), to_json(options))))
+
+
+def count(*phrases: str, corpus: str = "embedded") -> Dict[str, Any]:
+    """In how many documents of a corpus phrases are together: of one also its information content, of two their mutual information, in
+    bits. `corpus` is what `counts` is in a policy: embedded, `index:DIR`, `table:FILE`, `elasticsearch:URL` or `infini-gram:INDEX`.
+
+    >>> import scumble
+    >>> found = scumble.count("AIDS", "blood transfusion")
+    >>> found["count"] < scumble.count("AIDS")["count"] and found["pmi"] > 0
+    True
+    """
+    return dict(json.loads(_scumble.count(list(phrases), corpus)))
+
+
+def parse(text: str, *, recognizers: Optional[Union[str, "os.PathLike[str]"]] = None, stem: Optional[str] = None) -> Dict[str, Any]:
+    """What is understood of a text: sentences with their tokens, noun phrases and entities; offsets are code points. `recognizers` is a
+    file of further ones; with `stem` (original or nltk) every token has its Porter stem.
+
+    >>> import scumble
+    >>> sentence, = scumble.parse("The patient had a blood transfusion.")["sentences"]
+    >>> [phrase["text"] for phrase in sentence["phrases"]]
+    ['The patient', 'a blood transfusion']
+    """
+    own = None
+    if recognizers is not None:
+        with open(recognizers, encoding="utf-8") as file:
+            own = file.read()
+    return dict(json.loads(_scumble.parse(text, own, stem)))

@@ -4,7 +4,8 @@ use super::sanitize::open_counts;
 use crate::console::Console;
 use crate::failure::Failure;
 use scumble::DocumentPolicy;
-use scumble::corpus::{BuildOptions, Counts, build, information, mutual_information};
+use scumble::corpus::{BuildOptions, build};
+use scumble::knowledge::counted;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -89,27 +90,19 @@ fn make(arguments: &BuildArguments, console: &Console) -> Result<(), Failure> {
 fn count(arguments: &CountArguments, console: &Console) -> Result<(), Failure> {
     let policy = DocumentPolicy { counts: Some(arguments.counts.clone()), ..DocumentPolicy::default() };
     let counts = open_counts(&policy, console)?;
-    let total = counts.total()?;
-    let groups: Vec<[&str; 1]> = arguments.phrases.iter().map(|phrase| [phrase.as_str()]).collect();
-    let all_of: Vec<&[&str]> = groups.iter().map(<[&str; 1]>::as_slice).collect();
-    let together = counts.count(&all_of)?;
-    let mut value = json!({"total": total, "count": together});
-    let mut text = format!("{together} of {total} documents\n");
-    match all_of[..] {
-        [_] => {
-            let ic = information(together, total);
-            value["ic"] = json!(ic);
-            text += &format!("information content {ic:.2} bits{}\n", if together == 0 { " (unseen)" } else { "" });
-        }
-        [a, b] => {
-            let pmi = mutual_information(together, counts.count(&[a])?, counts.count(&[b])?, total);
-            value["pmi"] = json!(pmi.is_finite().then_some(pmi));
-            text += &format!(
-                "mutual information {}\n",
-                if pmi.is_finite() { format!("{pmi:.2} bits") } else { "none (the phrases never co-occur)".into() }
-            );
-        }
-        _ => {}
+    let phrases: Vec<&str> = arguments.phrases.iter().map(String::as_str).collect();
+    let found = counted(&phrases, counts.as_ref())?;
+    if console.json {
+        return console.print_json(&found.to_json());
     }
-    if console.json { console.print_json(&value) } else { console.print(&text) }
+    let mut text = format!("{} of {} documents\n", found.count, found.total);
+    if let Some(ic) = found.ic {
+        text += &format!("information content {ic:.2} bits{}\n", if found.count == 0 { " (unseen)" } else { "" });
+    }
+    if let Some(pmi) = found.pmi {
+        let pmi =
+            if pmi.is_finite() { format!("{pmi:.2} bits") } else { "none (the phrases never co-occur)".to_owned() };
+        text += &format!("mutual information {pmi}\n");
+    }
+    console.print(&text)
 }

@@ -3,13 +3,12 @@
 use crate::console::Console;
 use crate::console::style::Style;
 use crate::failure::Failure;
+use scumble::document::parsed_to_json;
 use scumble::io::Source;
 use scumble::text::entity::{Entity, Recognizers};
-use scumble::text::{Analyzer, Document, Phrase, Porter};
-use serde_json::{Value, json};
+use scumble::text::{Analyzer, Document, Porter};
 use std::borrow::Cow;
 use std::io::Read;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Analyse a text: sentences, part-of-speech tags, noun phrases and entities
@@ -53,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
     if console.json {
         let porter =
             arguments.stem.as_deref().map(|rules| if rules == "nltk" { Porter::Nltk } else { Porter::Original });
-        return console.print_json(&to_json(&document, &recognizers, porter));
+        return console.print_json(&parsed_to_json(&document, &recognizers, porter, &|byte| byte));
     }
     if arguments.phrases {
         let lines: String =
@@ -94,66 +93,9 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The phrases of each sentence: both are in order.
-fn by_sentence<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Range<usize>, &'d [Phrase])> {
-    let mut rest = document.phrases();
-    document.sentences().iter().map(move |sentence| {
-        let inside = rest.iter().take_while(|phrase| phrase.tokens.end <= sentence.end).count();
-        let (of_sentence, others) = rest.split_at(inside);
-        rest = others;
-        (sentence.clone(), of_sentence)
-    })
-}
-
-fn to_json(document: &Document<'_>, recognizers: &Recognizers, porter: Option<Porter>) -> Value {
-    let numbers = document.coreference();
-    let mut passed = 0;
-    let mut rest = document.entities();
-    let sentences: Vec<Value> = by_sentence(document)
-        .map(|(sentence, phrases)| {
-            // An entity belongs to the sentence in which it begins.
-            let end = document.tokens()[sentence.end - 1].span.end;
-            let (of_sentence, others) = rest.split_at(rest.iter().take_while(|entity| entity.span.start < end).count());
-            rest = others;
-            let entities: Vec<Value> = of_sentence
-                .iter()
-                .zip(&numbers[passed..])
-                .map(|(entity, number)| {
-                    let kind = recognizers.name(entity.kind);
-                    json!({ "start": entity.span.start, "end": entity.span.end, "kind": kind, "entity": number })
-                })
-                .collect();
-            passed += of_sentence.len();
-            let tokens: Vec<Value> = document.tokens()[sentence]
-                .iter()
-                .map(|token| {
-                    let (lemma, tag) = (document.lemma(token), token.tag.as_str());
-                    let mut told =
-                        json!({ "start": token.span.start, "end": token.span.end, "tag": tag, "lemma": lemma });
-                    if let Some(porter) = porter {
-                        told["stem"] = porter.stem(token.span.of(document.text())).into();
-                    }
-                    told
-                })
-                .collect();
-            let phrases: Vec<Value> = phrases
-                .iter()
-                .map(|phrase| {
-                    let span = document.phrase_span(phrase);
-                    let head = document.tokens()[phrase.head].span;
-                    let text = one_line(document.phrase_text(phrase));
-                    json!({ "start": span.start, "end": span.end, "text": text, "head": [head.start, head.end] })
-                })
-                .collect();
-            json!({ "tokens": tokens, "phrases": phrases, "entities": entities })
-        })
-        .collect();
-    json!({ "english": document.looks_english(), "sentences": sentences })
-}
-
 fn to_text(document: &Document<'_>, style: Style) -> String {
     let mut out = String::new();
-    for (sentence, phrases) in by_sentence(document) {
+    for (sentence, phrases) in document.phrases_by_sentence() {
         let mut at = sentence.start;
         while at < sentence.end {
             let phrase = phrases.iter().find(|phrase| phrase.tokens.start == at);

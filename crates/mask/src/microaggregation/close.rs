@@ -1,6 +1,7 @@
 //! Groups that keep l-diversity and t-closeness: every way that applies is tried, and the one with the least loss is taken.
 
 use super::group::{Columns, Grouped};
+use crate::encode::Part;
 use crate::error::{Error, Result};
 use crate::merge::{centroid, merged, merged_groups};
 use crate::method::Method;
@@ -46,7 +47,7 @@ impl Columns<'_> {
     /// Groups that keep a constraint, made from those of the method or anew; in blocks where the method cut the table.
     pub(super) fn close(
         &self,
-        rows: &Rows,
+        part: &Part<'_>,
         found: Grouped,
         constraint: &Constraint<'_>,
         rng: &mut Rng,
@@ -55,6 +56,7 @@ impl Columns<'_> {
         if found.partition.groups().all(|group| constraint.allows(group)) {
             return Ok(Grouped { keeping: vec![Keeping::AsGrouped], ..found });
         }
+        let rows = part.rows();
         let Some(most) = found.blocks else {
             let (keeping, searched) = self.best(rows, &found.partition, constraint, rng.bits(), watch)?;
             let (steps, stopped) = (found.steps + searched.steps, found.stopped | searched.stopped);

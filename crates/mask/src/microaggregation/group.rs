@@ -72,7 +72,7 @@ impl Columns<'_> {
             let found = self.group(&part, rng, watch)?;
             let found = match constraint.is_empty() {
                 true => found,
-                false => self.close(part.rows(), found, &constraint, rng, watch)?,
+                false => self.close(&part, found, &constraint, rng, watch)?,
             };
             blocks = blocks.or(found.blocks);
             steps += found.steps;

@@ -21,7 +21,10 @@ impl Groups {
     }
 
     /// The groups of several parts, part after part.
-    pub(crate) fn joined(parts: Vec<Self>) -> Self {
+    pub(crate) fn joined(mut parts: Vec<Self>) -> Self {
+        if parts.len() == 1 {
+            return parts.remove(0);
+        }
         let mut all = Self::new();
         all.members.reserve_exact(parts.iter().map(Self::records).sum());
         all.starts.reserve_exact(parts.iter().map(Self::len).sum());

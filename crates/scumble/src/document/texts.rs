@@ -78,6 +78,7 @@ impl Sanitizer {
         watch: &dyn Watch,
         mut done: impl FnMut(Vec<Result<Draft>>) -> Vec<D>,
     ) -> Result<Vec<D>> {
+        self.needs_no_name()?;
         let mut all = Vec::with_capacity(texts.len());
         for chunk in texts.chunks(AT_ONCE) {
             watch.step("sanitizing", all.len() as u64, texts.len() as u64)?;
@@ -200,6 +201,21 @@ mod tests {
         let texts: Vec<String> = done.into_iter().map(|one| one.unwrap().text).collect();
         let label = texts[0].split_whitespace().find(|word| word.starts_with("Pers")).unwrap();
         assert!(texts[1].contains(label.trim_end_matches('.')), "{texts:?}");
+    }
+
+    #[test]
+    fn a_background_needs_names() {
+        let pages =
+            ["Jane Roe", "Peter Lindqvist", "Anna Berg"].map(|name| (name.to_owned(), format!("{name} sails.")));
+        let sanitizer = Sanitizer::new(DocumentPolicy::default()).unwrap().with_background(&pages, 1).unwrap();
+        for error in [
+            sanitizer.text(TEXTS[0]).map(|_| ()).unwrap_err(),
+            sanitizer.texts(&TEXTS, &Silent).map(|_| ()).unwrap_err(),
+        ] {
+            assert!(error.to_string().contains("a text without a name"), "{error}");
+        }
+        let named = sanitizer.named_text("Jane Roe", TEXTS[0]).unwrap();
+        assert!(!named.search_ranks.is_empty(), "{:?}", named.warnings);
     }
 
     #[test]

@@ -109,6 +109,13 @@ pub struct Replaced {
 }
 
 impl Verified {
+    /// The pieces of the original that were redacted, with what stands in their place; nothing where the document has several parts.
+    pub fn redacted(&self) -> Option<Vec<(Span, Option<String>)>> {
+        let whole = self.decisions.iter().all(|decision| decision.public.part.is_none());
+        let applied = self.decisions.iter().map(|decision| &decision.public).filter(|public| public.is_applied());
+        whole.then(|| applied.map(|one| (Span::new(one.start, one.end), one.replacement.clone())).collect())
+    }
+
     /// The output as text: what a terminal can show of it.
     pub fn text_output(&self) -> Cow<'_, str> {
         if self.bytes.is_empty() { Cow::Borrowed(&self.text) } else { String::from_utf8_lossy(&self.bytes) }

@@ -1,4 +1,4 @@
-//! Terms and what they are a kind of: taxonomies by their names, similarity, and topics.
+//! Terms and what they are a kind of: taxonomies by their names, similarity, topics, and how common phrases are.
 //!
 //! ```
 //! use scumble::knowledge::{Taxonomies, similarity, measure_named};
@@ -8,9 +8,11 @@
 //! # Ok::<(), scumble::Error>(())
 //! ```
 
+mod counted;
 mod similarity;
 mod topics;
 
+pub use counted::{Counted, counted};
 pub use similarity::{compared_to_json, comparison, measure_named, similarity};
 pub use topics::{Topics, is_policy, topics, topics_of_policy};
 

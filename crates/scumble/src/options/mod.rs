@@ -4,7 +4,7 @@
 //! |---|---|
 //! | a run on a table | [`table_policy`] |
 //! | an exploration | [`exploration`] |
-//! | documents | [`document_policy`] |
+//! | documents | [`document_policy`]; their assessment `documents_assessment` and `documents_sweep` (feature `models`) |
 //! | set-valued records | [`SetOptions`] |
 //! | vector spaces | [`building`], [`VectorOptions`], [`SpaceAssessment`] |
 //! | an assessment, an attack | [`assessment`], [`LinkOptions`] |
@@ -22,6 +22,8 @@
 //! # Ok::<(), scumble::Error>(())
 //! ```
 
+#[cfg(feature = "models")]
+mod assess_documents;
 mod documents;
 mod explore;
 mod measures;
@@ -30,6 +32,8 @@ mod tables;
 mod terms;
 mod vectors;
 
+#[cfg(feature = "models")]
+pub use assess_documents::{documents_assessment, documents_sweep};
 pub use documents::document_policy;
 pub use explore::exploration;
 pub use measures::{LinkOptions, assessment};

@@ -6,6 +6,9 @@ import os
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
 
+from .._options import text_of
+from ..errors import InputError
+
 
 @dataclass
 class PhraseCounts:
@@ -26,6 +29,13 @@ class PhraseCounts:
         """Writes that file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.to_table())
+
+
+def listed(phrases: Sequence[str], what: str) -> List[str]:
+    """A list of phrases."""
+    if isinstance(phrases, str) or not all(isinstance(phrase, str) for phrase in phrases):
+        raise InputError(f"{what}: a list of texts is expected")
+    return [text_of(phrase, what) for phrase in phrases]
 
 
 def counted(tables: Iterable[Any], phrases: Sequence[str], partners: Sequence[str]) -> Any:

@@ -30,9 +30,9 @@ def microaggregated(
     # Columns weigh the same over all blocks: they are scaled already.
     given = pyarrow.table([pyarrow.array(column) for column in own.T], names=[f"x{at}" for at in range(len(names))])
     kinds = {name: {"role": "quasi", "kind": "number", "round": "none"} for name in given.column_names}
-    options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "blocks": "no", "seed": seed}
-    if method != "mdav" and method != "refined":
-        options.pop("blocks")
+    options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "seed": seed}
+    if method != "v-mdav":
+        options["blocks"] = "no"
     masked = _scumble.mask(given, to_json({key: value for key, value in options.items() if value is not None}), None, None)
     centroids = pyarrow.table(masked.table())
     made = numpy.column_stack([numpy.asarray(column) for column in centroids.columns])
@@ -63,8 +63,7 @@ def in_order(table: Any, names: List[str]) -> Any:
     for name in table.column_names:
         if name in names:
             continue
-        kind = table.schema.field(name).type
-        if pyarrow.types.is_nested(kind) or pyarrow.types.is_binary(kind):
+        if not _is_sorted(table.schema.field(name).type):
             texts = pyarrow.array([repr(value) for value in table.column(name).to_pylist()])
             kept = kept.append_column(ORDER + name, texts)
             keys.append((ORDER + name, "ascending"))
@@ -72,6 +71,14 @@ def in_order(table: Any, names: List[str]) -> Any:
             keys.append((name, "ascending"))
     order = pyarrow.compute.sort_indices(kept, sort_keys=keys)
     return table.take(order).combine_chunks()
+
+
+def _is_sorted(kind: Any) -> bool:
+    """Whether a column of that type can be sorted by."""
+    from pyarrow import types
+
+    known = (types.is_boolean, types.is_integer, types.is_floating, types.is_decimal, types.is_string, types.is_large_string, types.is_temporal)
+    return any(of(kind) for of in known) and not types.is_duration(kind) and not types.is_interval(kind)
 
 
 def links(table: Any, names: List[str], masked: List[str], places: Places) -> float:

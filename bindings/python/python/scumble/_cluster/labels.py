@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, Set
 
 from ..documents import Sanitizer
 from ..errors import InputError
+from .names import check_names, check_there
 
 #: Names that the driver numbers, at most.
 MOST_NAMES = 2_000_000
@@ -16,28 +17,32 @@ MOST_NAMES = 2_000_000
 
 def check(kinds: Dict[str, str], texts: List[str], names: List[str], withheld: Optional[str]) -> None:
     """The columns that are asked for are there, and text; that of reasons is not."""
+    check_names(list(kinds))
+    check_there(names, kinds)
+    if not names or len(set(names)) != len(names):
+        raise InputError("columns: name the columns of text, each once")
     for name in names:
-        if name not in kinds:
-            raise InputError(f"there is no column “{name}”", help=f"the columns are {', '.join(kinds)}", column=name)
         if name not in texts:
             raise InputError(f"column “{name}”: text is expected, not {kinds[name]}", column=name)
     if withheld in kinds:
         raise InputError(f"withheld: there is a column “{withheld}” already", column=withheld)
 
 
-def check_pseudonyms(pseudonyms: str, secret: Optional[bytes], options: Dict[str, Any]) -> None:
+def check_pseudonyms(pseudonyms: str, secret: Optional[bytes], sanitizer: Sanitizer) -> None:
     """Labels of that kind can be given."""
     if pseudonyms not in ("document", "collection", "keyed"):
         raise InputError("pseudonyms: document, collection or keyed is expected")
+    if secret is not None and not isinstance(secret, bytes):
+        raise InputError(f"secret: bytes are expected, not {type(secret).__name__}")
     if pseudonyms == "keyed" and not secret:
         raise InputError("keyed pseudonyms need a secret", help="give `secret`, some random bytes that you keep")
     if pseudonyms == "document" and secret is not None:
         raise InputError("secret: labels of each document need none", help='pseudonyms="collection" or "keyed" use it')
-    if pseudonyms != "document" and (options.get("replace", "label") != "label" or options.get("dates") == "shift"):
+    if pseudonyms != "document" and not sanitizer._native.gives_labels:
         raise InputError("only labels stand for the same in all texts", help='replace="label", and no moved dates')
 
 
-def check_names(found: int) -> None:
+def check_count(found: int) -> None:
     """The driver can number so many names."""
     if found > MOST_NAMES:
         raise InputError(f"more than {MOST_NAMES:,} names", help='pseudonyms="document" needs no names on the driver')
@@ -57,7 +62,7 @@ def sanitized(table: Any, names: List[str], sanitizer: Sanitizer, known: Optiona
         field = table.schema.field(at)
         numbers = keyed(identities(sanitizer, table.column(at)), secret) if secret is not None else known
         done = sanitizer._native.texts(table.column(at), None, numbers)
-        table = table.set_column(at, field, pyarrow.array(done.texts()).cast(field.type))
+        table = table.set_column(at, field.with_nullable(True), pyarrow.array(done.texts()).cast(field.type))
         for row, why in done.withheld():
             reasons[row] = why
     return table if withheld is None else table.append_column(withheld, pyarrow.array(reasons, pyarrow.string()))
@@ -90,18 +95,13 @@ def identities(sanitizer: Sanitizer, column: Any) -> Set[Any]:
 
 
 def keyed(found: Set[Any], secret: bytes) -> str:
-    """The number of every identity, from its HMAC; labels that texts have are given to nobody."""
-    reserved = {prefix for prefix, identity in found if identity is None}
+    """The number of every identity, from its HMAC alone: labels that texts have do not matter, because other texts have others."""
     numbers: Dict[str, Dict[str, int]] = {}
     for prefix, identity in found:
-        if identity is None:
-            continue
-        number, again = 0, 0
-        while number == 0 or f"{prefix}{number}" in reserved:
-            digest = hmac.new(secret, f"{prefix}\0{identity}\0{again}".encode(), hashlib.sha256).digest()
-            number, again = int.from_bytes(digest[:4], "big") >> 1, again + 1
-        numbers.setdefault(prefix, {})[identity] = number
-    return json.dumps([numbers, sorted(reserved)])
+        if identity is not None:
+            digest = hmac.new(secret, f"{prefix}\0{identity}".encode(), hashlib.sha256).digest()
+            numbers.setdefault(prefix, {})[identity] = (int.from_bytes(digest[:4], "big") >> 1) or 1
+    return json.dumps([numbers, []])
 
 
 def numbered(found: List[Any], secret: bytes) -> str:

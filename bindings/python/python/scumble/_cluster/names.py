@@ -1,15 +1,15 @@
-"""Names of columns that we add for a while."""
+"""Columns by their names: those that we add for a while, and what becomes of the others."""
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Iterable, List, Optional, Sequence
 
 from ..errors import InputError
 
 #: The block of a row; who made it, what it lost, the chance that it is linked.
 BLOCK, WORKER, LOSS, LINKED = "__block", "__worker", "__loss", "__linked"
-#: What pairs or groups rows, the same of another frame, a value beside it, the place of a row in an order.
-KEY, OTHER, VALUE, PLACE = "__key", "__other", "__value", "__hash"
+#: What pairs or groups rows, the same of another frame, a value beside it, the place of a row in an order, how many rows there are.
+KEY, OTHER, VALUE, PLACE, COUNT = "__key", "__other", "__value", "__hash", "__count"
 #: How the masked one of two columns is called, and a column to sort by.
 AFTER, ORDER = "__after_", "__order_"
 
@@ -19,5 +19,35 @@ def check_names(names: Sequence[str]) -> None:
     if len(set(names)) != len(names):
         raise InputError("two columns have one name")
     for name in names:
-        if name in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE) or name.startswith((AFTER, ORDER)):
+        if name in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE, COUNT) or name.startswith((AFTER, ORDER)):
             raise InputError(f"column “{name}”: that name is given to columns of ours", help="rename the column", column=name)
+
+
+def check_there(names: Iterable[str], known: Iterable[str], where: str = "") -> None:
+    """The columns that are named are there."""
+    known = list(known)
+    for name in names:
+        if name not in known:
+            raise InputError(f"there is no column “{name}”{where}", help=f"the columns are {', '.join(known)}", column=name)
+
+
+def released(known: Sequence[str], own: Iterable[str], publish: Iterable[str], others: Optional[str]) -> List[str]:
+    """The columns that come out, in their order: those that are protected, those to publish as they are, and all others only if that is
+    said. What nobody decided is not published."""
+    own, publish = list(own), [publish] if isinstance(publish, str) else list(publish)
+    if others not in (None, "drop", "publish"):
+        raise InputError("others: drop or publish is expected")
+    check_there(publish, known)
+    twice = [name for name in publish if name in own]
+    if twice:
+        raise InputError(f"column “{twice[0]}” is protected and published", help="a column is one of the two", column=twice[0])
+    left = [name for name in known if name not in own and name not in publish]
+    if left and others is None:
+        columns = f"column “{left[0]}” is" if len(left) == 1 else f"{len(left)} columns are"
+        named = "" if len(left) == 1 else f": {', '.join(left)}"
+        raise InputError(
+            f"{columns} not declared{named}",
+            help='publish=[…] names columns that come out as they are; others="drop" leaves out all others, others="publish" publishes them',
+            column=left[0],
+        )
+    return [name for name in known if name not in left or others == "publish"]

@@ -71,6 +71,11 @@ def placed(
     return Places(centres, mean, scale, cut.joined(counts, centres, k, max(2 * k, block_rows // 10)))
 
 
+def weighed(rows: Any, counts: Any, wanted: int) -> Any:
+    """Distinct rows, each as often as its share of so many."""
+    return numpy.repeat(rows, numpy.maximum(1, numpy.rint(counts * (wanted / counts.sum())).astype(numpy.int64)), axis=0)
+
+
 def _standard(rows: Any) -> Tuple[Any, Any, Any]:
     """Rows scaled by their own mean and deviation, and these."""
     if len(rows) < 2:

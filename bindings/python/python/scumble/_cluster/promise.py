@@ -5,26 +5,38 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import InputError, PromiseError
+from .names import check_there
 
+#: Methods that a block is masked by.
+METHODS = ("refined", "mdav", "v-mdav")
 #: What a broken promise of ours is.
 FAULT = "this is a fault of the program: please report it"
 
 
-def check_columns(kinds: Dict[str, str], numbers: Sequence[str], names: List[str], stratum: Optional[str], k: int, records: int) -> None:
-    """The columns that are asked for are there, once each, and numbers; k can be kept."""
-    for name in names + ([stratum] if stratum is not None else []):
-        if name not in kinds:
-            raise InputError(f"there is no column “{name}”", help=f"the columns are {', '.join(kinds)}", column=name)
+def check_columns(kinds: Dict[str, str], numbers: Sequence[str], names: List[str], stratum: Optional[str]) -> None:
+    """The columns that are asked for are there, once each, and numbers."""
+    check_there(names + ([stratum] if stratum is not None else []), kinds)
     if not names or len(set(names)) != len(names) or stratum in names:
         raise InputError("columns: name the columns to mask, each once, without the stratum")
     for name in names:
         if name not in numbers:
             raise InputError(f"column “{name}”: numbers are expected, not {kinds[name]}", column=name)
-    check_k(k, records)
+
+
+def check_blocks(k: int, block_rows: int, method: str, effort: Optional[float]) -> None:
+    """Blocks can be made, and are masked by such a method."""
+    if isinstance(block_rows, bool) or not isinstance(block_rows, int) or block_rows < 2 * k:
+        raise InputError(f"block_rows: a whole number of at least {2 * k} is needed for k = {k}")
+    if method not in METHODS:
+        raise InputError(f"method: {', '.join(METHODS[:-1])} or {METHODS[-1]} is expected")
+    if effort is not None and (method != "refined" or not isinstance(effort, (int, float)) or not 0 < effort < float("inf")):
+        raise InputError("effort: a number above 0 is expected, for the method refined")
 
 
 def check_k(k: int, records: int) -> None:
     """k can be kept."""
+    if isinstance(k, bool) or not isinstance(k, int):
+        raise InputError("k: a whole number is expected")
     if k < 2 or records < k:
         raise InputError(f"k = {k} of {records} records", help="k is at least 2, and at most the number of records")
 

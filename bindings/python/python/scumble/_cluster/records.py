@@ -11,11 +11,20 @@ from .names import KEY, LOSS
 from .promise import FAULT, check_k
 
 
-def check(k: int, records: int, block_rows: int) -> None:
-    """k can be kept, in blocks of so many records."""
+#: Places of records by a hash: a category is cut between them, into so many blocks at most.
+PLACES = 1024
+
+
+def check(k: int, records: int, block_rows: int, options: Dict[str, Any]) -> None:
+    """k can be kept, in blocks of so many records, with such options."""
+    from .. import _scumble
+
     check_k(k, records)
-    if block_rows < 2 * k:
-        raise InputError(f"block_rows: at least {2 * k} are needed for k = {k}")
+    if isinstance(block_rows, bool) or not isinstance(block_rows, int) or block_rows < 2 * k:
+        raise InputError(f"block_rows: a whole number of at least {2 * k} is needed for k = {k}")
+    if "none" in (options.get("taxonomy"), *(options["taxonomy"] if isinstance(options.get("taxonomy"), (list, tuple)) else ())):
+        raise InputError("taxonomy: records are cut into blocks by a taxonomy", help="scumble.anonymize_sets takes none")
+    _scumble.set_categories([], to_json(options))
 
 
 def check_missing(column: str, missing: int) -> None:
@@ -40,28 +49,42 @@ def with_category(table: Any, column: str, options: Dict[str, Any]) -> Any:
     return table.append_column(KEY, pyarrow.array(keys, pyarrow.string()))
 
 
-def cut(counts: Dict[str, int], rows: int, least: int) -> Dict[str, Tuple[int, int]]:
-    """For each category its first block and in how many it is cut: neighbours share a block until it has enough rows."""
-    goes: Dict[str, Tuple[int, int]] = {}
-    block, held = 0, 0
+def cut(counts: Dict[str, int], places: Dict[str, Dict[int, int]], rows: int, least: int) -> Dict[str, List[int]]:
+    """For each category its block, or for each of its places one where it is cut: neighbours share a block until it has enough rows, and
+    no block has too few."""
+    goes: Dict[str, List[int]] = {}
+    sizes: List[int] = []
+    is_open = False
     for key in sorted(counts):
-        parts = max(1, round(counts[key] / rows))
-        if parts > 1:
-            if held:
-                block += 1
-            goes[key] = (block, parts)
-            block, held = block + parts, 0
+        if not is_cut(counts[key], rows):
+            if not is_open or sizes[-1] >= rows:
+                sizes.append(0)
+            is_open = True
+            sizes[-1] += counts[key]
+            goes[key] = [len(sizes) - 1]
             continue
-        goes[key] = (block, 1)
-        held += counts[key]
-        if held >= rows:
+        share = counts[key] / round(counts[key] / rows)
+        sizes.append(0)
+        goes[key] = []
+        for place in range(PLACES):
+            if sizes[-1] >= share:
+                sizes.append(0)
+            sizes[-1] += places[key].get(place, 0)
+            goes[key].append(len(sizes) - 1)
+        is_open = False
+    block, held, joined = 0, 0, []
+    for size in sizes:
+        joined.append(block)
+        held += size
+        if held >= least:
             block, held = block + 1, 0
-    if 0 < held < least and block > 0:
-        # What is left over joins the block before.
-        for key, (at, parts) in goes.items():
-            if at == block and parts == 1:
-                goes[key] = (block - 1, 1)
-    return goes
+    # What is left over joins the block before.
+    return {key: [min(joined[at], max(block - 1, 0)) for at in of] for key, of in goes.items()}
+
+
+def is_cut(count: int, rows: int) -> bool:
+    """Whether a category of so many records has several blocks."""
+    return round(count / rows) > 1
 
 
 def anonymized(table: Any, column: str, known: bool, options: Dict[str, Any]) -> Any:
@@ -78,7 +101,7 @@ def anonymized(table: Any, column: str, known: bool, options: Dict[str, Any]) ->
         made = _scumble.anonymize_sets(_numbered(table.column(column)), to_json(options), None)
         items, loss = made.items(), made.loss()
     place = table.schema.get_field_index(column)
-    field = table.schema.field(place)
+    field = table.schema.field(place).with_nullable(True)
     table = table.set_column(place, field, pyarrow.array(items, field.type))
     return table.append_column(LOSS, pyarrow.array([loss] * table.num_rows, pyarrow.float64()))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from typing import Any, Dict, List, Optional, Sequence
 
 from .._cluster.group import links
-from .._cluster.names import AFTER, BLOCK, KEY, VALUE
+from .._cluster.failure import told
+from .._cluster.names import AFTER, BLOCK, KEY, VALUE, check_there
 from ..errors import InputError
 from .rows import gathered, grouped, is_number, kinds, mapped, numbers, summed
 from .tables import seen, where
@@ -27,20 +29,17 @@ def assess(
     the same value for one person in both datasets, also the information loss of columns of numbers (`sse_sst`, in percent) and
     distance-based record linkage in blocks (`linked_in_blocks`, in percent), as :func:`scumble.spark.assess` says.
     """
-    names, types = list(columns), kinds(ds)
-    _check(types, [*names, *([confidential] if confidential else [])], "")
+    names, types = [columns] if isinstance(columns, str) else list(columns), kinds(ds)
+    check_there([*names, *([confidential] if confidential else [])], types)
+    if not names:
+        raise InputError("columns: name the columns that an intruder may know")
     if original is None and key is not None:
         raise InputError("key: it pairs records with those of the original, which is not there")
-    report = _classes(ds, names, confidential, types)
-    if original is not None:
-        report.update(_compared(ds, original, names, key, block_rows, seed))
+    with told():
+        report = _classes(ds, names, confidential, types)
+        if original is not None:
+            report.update(_compared(ds, original, names, key, block_rows, seed))
     return report
-
-
-def _check(types: Dict[str, Any], names: Sequence[str], where: str) -> None:
-    for name in names:
-        if name not in types:
-            raise InputError(f"there is no column “{name}”{where}", help=f"the columns are {', '.join(types)}", column=name)
 
 
 def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict[str, Any]) -> Dict[str, Any]:
@@ -90,12 +89,21 @@ def _texts(table: Any, names: List[str]) -> Any:
     columns = []
     for name in names:
         column = table.column(name)
-        if is_number(column.type) and not pyarrow.types.is_integer(column.type):
+        if pyarrow.types.is_floating(column.type):
             columns.append([None if cell != cell else cell for cell in numbers(column).tolist()])
+        elif pyarrow.types.is_decimal(column.type):
+            columns.append([None if cell is None else _Exact(cell) for cell in column.to_pylist()])
         else:
             columns.append(column.to_pylist())
     cells = columns[0] if len(columns) == 1 else zip(*columns)
     return pyarrow.array([repr(cell) for cell in cells], pyarrow.string())
+
+
+class _Exact(Decimal):
+    """A decimal that is written as a number."""
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _distribution(counts: Any, ordered: bool) -> Any:
@@ -104,7 +112,7 @@ def _distribution(counts: Any, ordered: bool) -> Any:
 
     parts = mapped(counts, lambda table: table.group_by(VALUE).aggregate([("count()", "sum")]).rename_columns([VALUE, "count"]))
     sizes = {value: count for (value,), count in summed(gathered(parts), [VALUE]).items()}
-    values = sorted(sizes, key=(lambda text: (text != _MISSING, 0.0 if text == _MISSING else float(text))) if ordered else str)
+    values = sorted(sizes, key=(lambda text: (text != _MISSING, Decimal(0 if text == _MISSING else text))) if ordered else str)
     shares = numpy.array([sizes[value] for value in values], dtype=numpy.float64)
     return {value: at for at, value in enumerate(values)}, shares / shares.sum()
 
@@ -116,6 +124,9 @@ def _compared(release: Any, original: Any, names: List[str], key: Optional[str],
         raise InputError("key: name the column that has the same value for one person in both datasets")
     records = _checked(release, names, key, "release")
     _checked(original, names, key, "original")
+    kinds_of_key = [kinds(one)[key] for one in (release, original)]
+    if kinds_of_key[0] != kinds_of_key[1]:
+        raise InputError(f"“{key}” is of {kinds_of_key[0]} in the release, of {kinds_of_key[1]} in the original", column=key)
     own = mapped(original, lambda table: _as_numbers(table, names, key, ""))
     other = mapped(release, lambda table: _as_numbers(table, names, key, AFTER))
     pairs = own.join(other, join_type="inner", num_partitions=max(1, min(round(records / block_rows), 200)), on=(KEY,)).materialize()
@@ -157,7 +168,7 @@ def _checked(ds: Any, names: List[str], key: str, which: str) -> int:
     import pyarrow
 
     types = kinds(ds)
-    _check(types, [*names, key], f" in the {which}")
+    check_there([*names, key], types, f" in the {which}")
     for name in names:
         if not is_number(types[name]):
             raise InputError(f"column “{name}”: numbers are expected, not {types[name]}", column=name)

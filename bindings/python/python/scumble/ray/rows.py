@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Union
 
-from .._cluster.names import check_names
+from .._cluster.names import check_names, released
 from ..errors import InputError
 
 
@@ -41,6 +41,13 @@ def kinds(ds: Any) -> Dict[str, Any]:
         first = ds.take_batch(1000, batch_format="pyarrow")
         types = {name: first.schema.field(name).type for name in schema.names}
     return types
+
+
+def declared(ds: Any, own: Iterable[str], publish: Union[str, Sequence[str]], others: Optional[str]) -> Any:
+    """The dataset with the columns that come out."""
+    known = list(kinds(ds))
+    names = released(known, own, publish, others)
+    return ds if names == known else ds.select_columns(names)
 
 
 def numbers(column: Any) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
+from .._cluster.failure import told
 from .._cluster.group import EFFORT, microaggregated
 from .._cluster.names import BLOCK, LINKED, LOSS, WORKER
-from .._cluster.places import Places, placed, scaled, strata
-from .._cluster.promise import check_columns, check_missing, reported
-from .rows import gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
+from .._cluster.places import Places, placed, scaled, strata, weighed
+from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
+from .rows import declared, gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
 
 
 @dataclass
@@ -34,20 +35,34 @@ def mask(
     effort: Optional[float] = None,
     seed: int = 42,
     linkage: bool = False,
+    publish: Union[str, Sequence[str]] = (),
+    others: Optional[str] = None,
 ) -> MaskedDataset:
     """Masks columns of numbers: every record equals at least k − 1 others on them, within its stratum if there is one. Rows are cut
-    into blocks, blocks microaggregated, and k checked over the whole result, as :func:`scumble.spark.mask` says. Other columns are
-    as they were; drop identifiers before.
+    into blocks, blocks microaggregated, and k checked over the whole result, as :func:`scumble.spark.mask` says. Columns to `publish` (and
+    the stratum) come out as they are; all others must be decided on too (`others="drop"` or `"publish"`).
     """
-    import pyarrow
-
+    check_blocks(k, block_rows, method, effort)
     if method == "refined" and effort is None:
         effort = EFFORT
-    names, types = list(columns), kinds(ds)
-    with_numbers = [name for name, kind in types.items() if is_number(kind)]
-    records, missing, variances = seen(ds, [name for name in dict.fromkeys(names) if name in with_numbers])
-    check_columns({name: str(kind) for name, kind in types.items()}, with_numbers, names, stratum, k, records)
+    names, types = [columns] if isinstance(columns, str) else list(columns), kinds(ds)
+    check_columns({name: str(kind) for name, kind in types.items()}, [name for name, kind in types.items() if is_number(kind)], names, stratum)
+    strata_of = [] if stratum is None else [stratum]
+    ds = declared(ds, [*names, *strata_of], publish, others)
+    records, missing, variances = seen(ds, names)
+    check_k(k, records)
     check_missing(missing)
+    with told():
+        return _mask(ds, names, k, stratum, block_rows, method, effort, seed, linkage, records, variances)
+
+
+def _mask(
+    ds: Any, names: List[str], k: int, stratum: Optional[str], block_rows: int, method: str, effort: Optional[float], seed: int, linkage: bool,
+    records: int, variances: Dict[str, float],
+) -> MaskedDataset:
+    import pyarrow
+
+    types = kinds(ds)
     places = where(ds, names, stratum, k, records, block_rows, seed)
     whole = {name for name in names if pyarrow.types.is_integer(types[name])}
 
@@ -60,7 +75,9 @@ def mask(
     rows = mapped(ds, lambda table: places.with_block(table, names, stratum))
     kept = grouped(rows, BLOCK, blocks, microaggregate).materialize()
     release = kept.drop_columns([BLOCK, WORKER, LOSS, LINKED])
-    classes = gathered(mapped(release.groupby(names, num_partitions=min(blocks, 200)).count(), _classes)).to_pylist()
+    # A stratum is released too: k holds within it.
+    by = [*names, *([] if stratum is None else [stratum])]
+    classes = gathered(mapped(release.groupby(by, num_partitions=min(blocks, 200)).count(), _classes)).to_pylist()
     found = gathered(mapped(kept.select_columns([BLOCK, WORKER, LOSS, LINKED]), _figures)).to_pylist()
     report = reported(
         records=records,
@@ -123,10 +140,21 @@ def where(ds: Any, names: List[str], stratum: Optional[str], k: int, records: in
             return pyarrow.table([of_row[least], *rows.T], names=["hash", *(f"x{at}" for at in range(len(names)))])
 
         rows = gathered(mapped(ds, chosen))
-        if not rows.num_rows:
-            return numpy.zeros((0, len(names)))
-        rows = rows.sort_by([(name, "ascending") for name in rows.column_names]).slice(0, wanted)
-        return numpy.column_stack([column.to_numpy() for column in rows.columns[1:]])
+        if rows.num_rows >= min(wanted, records) // 2:
+            rows = rows.sort_by([(name, "ascending") for name in rows.column_names]).slice(0, wanted)
+            return numpy.column_stack([column.to_numpy() for column in rows.columns[1:]])
+
+        def counted(table: Any) -> Any:
+            import pyarrow
+
+            rows = scaled(table, names, 0.0, 1.0)
+            own = pyarrow.table([hashes(table.select(names), seed), *rows.T], names=short)
+            return own.group_by(short).aggregate([([], "count_all")]).rename_columns([*short, "count"])
+
+        # Equal rows have one hash: where most are equal, they are drawn by how many they are.
+        short = ["hash", *(f"x{at}" for at in range(len(names)))]
+        found = sorted(summed(gathered(mapped(ds, counted)), short).items())[:wanted]
+        return weighed(numpy.array([row[1:] for row, _ in found], dtype=numpy.float64), numpy.array([count for _, count in found]), wanted)
 
     def count(places: Places) -> Any:
         def work(table: Any) -> Any:

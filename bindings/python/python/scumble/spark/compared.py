@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .._cluster.names import AFTER, KEY, LINKED, OTHER, check_names
+from .._cluster.names import AFTER, KEY, LINKED, OTHER, check_names, check_there
 from ..errors import InputError
+from .frames import col
 
 
 def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
@@ -15,15 +16,16 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
     from pyspark.sql import functions as F
 
     records = _check(release, original, names, key)
-    before = [F.col(f"`{name}`").cast("double").alias(name) for name in names]
-    after = [F.col(f"`{name}`").cast("double").alias(AFTER + name) for name in names]
-    own = original.select(F.col(f"`{key}`").alias(KEY), *before)
-    pairs = own.join(release.select(F.col(f"`{key}`").alias(OTHER), *after), F.col(KEY) == F.col(OTHER)).drop(OTHER)
+    # Names of our own: those of the frames may be anything.
+    before = [f"x{at}" for at in range(len(names))]
+    own = original.select(col(key).alias(KEY), *[col(name).cast("double").alias(short) for name, short in zip(names, before)])
+    other = release.select(col(key).alias(OTHER), *[col(name).cast("double").alias(AFTER + short) for name, short in zip(names, before)])
+    pairs = own.join(other, F.col(KEY) == F.col(OTHER)).drop(OTHER)
     pairs = pairs.persist(StorageLevel.MEMORY_AND_DISK)
     try:
-        figures = [F.count("*")]
-        for name in names:
-            figures += [F.var_pop(f"`{name}`"), F.avg(F.pow(F.col(f"`{name}`") - F.col(f"`{AFTER}{name}`"), 2))]
+        figures = [F.count(F.lit(1))]
+        for short in before:
+            figures += [F.var_pop(short), F.avg(F.pow(F.col(short) - F.col(AFTER + short), 2))]
         found = list(pairs.agg(*figures).first())
         if found[0] != records:
             raise InputError(
@@ -34,7 +36,7 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
         shares = [min(1.0, lost / all_of) for all_of, lost in zip(found[1::2], found[2::2]) if all_of > 0]
         return {
             "sse_sst": 100.0 * sum(shares) / len(shares) if shares else 0.0,
-            "linked_in_blocks": 100.0 * _linked(pairs, names, records, block_rows, seed) / records,
+            "linked_in_blocks": 100.0 * _linked(pairs, before, records, block_rows, seed) / records,
         }
     finally:
         pairs.unpersist()
@@ -46,22 +48,24 @@ def _check(release: Any, original: Any, names: List[str], key: Optional[str]) ->
 
     if key is None:
         raise InputError("key: name the column that has the same value for one person in both frames")
+    kinds = []
     for frame, which in ((release, "release"), (original, "original")):
         check_names(frame.columns)
+        check_there([*names, key], frame.columns, f" in the {which}")
         fields = {field.name: field.dataType for field in frame.schema.fields}
-        for name in [*names, key]:
-            if name not in fields:
-                raise InputError(f"there is no column “{name}” in the {which}", help=f"the columns are {', '.join(fields)}", column=name)
+        kinds.append(fields[key].simpleString())
         for name in names:
             if not isinstance(fields[name], NumericType):
                 raise InputError(f"column “{name}”: numbers are expected, not {fields[name].simpleString()}", column=name)
-        gone = [F.sum((F.col(f"`{name}`").isNull() | F.isnan(F.col(f"`{name}`").cast("double"))).cast("long")) for name in names]
-        figures = list(frame.agg(F.count("*"), F.count_distinct(F.col(f"`{key}`")), *gone).first())
+        gone = [F.sum((col(name).isNull() | F.isnan(col(name).cast("double"))).cast("long")) for name in names]
+        figures = list(frame.agg(F.count(F.lit(1)), F.count_distinct(col(key)), *gone).first())
         if figures[0] != figures[1] or not figures[0]:
             raise InputError(f"“{key}” of the {which} is not one value a record", column=key)
         for name, count in zip(names, figures[2:]):
             if count:
                 raise InputError(f"column “{name}” of the {which}: {count} values are missing", help="leave out those records", column=name)
+    if kinds[0] != kinds[1]:
+        raise InputError(f"“{key}” is of {kinds[0]} in the release, of {kinds[1]} in the original", column=key)
     return int(release.count())
 
 
@@ -72,7 +76,7 @@ def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: i
 
     from .tables import in_blocks, where
 
-    own = where(pairs.select(*[F.col(f"`{name}`") for name in names]), names, None, 1, records, block_rows, seed)
+    own = where(pairs.select(*names), names, None, 1, records, block_rows, seed)
     places = pairs.sparkSession.sparkContext.broadcast(own)
 
     def link(table: Any) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Sequence
 
-from .._cluster.counts import PhraseCounts, counted, gathered
-from ..errors import InputError
+from .._cluster.counts import PhraseCounts, counted, gathered, listed
+from .._cluster.failure import told
+from .._cluster.names import check_names, check_there
+from .frames import col
 
 __all__ = ["PhraseCounts", "count_phrases"]
 
@@ -16,12 +18,13 @@ def count_phrases(df: Any, column: str, phrases: Sequence[str], *, partners: Seq
 
     Phrases are compared by their words in lower case, as an index does. A document that is null has no words, and is no document.
     """
-    if column not in df.columns:
-        raise InputError(f"there is no column “{column}”", help=f"the columns are {', '.join(df.columns)}", column=column)
-    given, others = list(phrases), list(partners)
+    check_names(df.columns)
+    check_there([column], df.columns)
+    given, others = listed(phrases, "phrases"), listed(partners, "partners")
 
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         yield counted(batches, given, others)
 
-    parts = df.select(df[column].cast("string")).mapInArrow(work, "phrase string, partner string, count long")
-    return gathered({(row[0], row[1]): row[2] for row in parts.groupBy("phrase", "partner").sum("count").collect()})
+    parts = df.select(col(column).cast("string")).mapInArrow(work, "phrase string, partner string, count long")
+    with told():
+        return gathered({(row[0], row[1]): row[2] for row in parts.groupBy("phrase", "partner").sum("count").collect()})

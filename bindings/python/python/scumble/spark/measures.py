@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence
 
+from .._cluster.failure import told
+from .._cluster.names import check_names, check_there
 from ..errors import InputError
 from .compared import compared
+from .frames import col
 
 __all__ = ["assess"]
 
@@ -29,36 +32,47 @@ def assess(
     """
     if original is None and key is not None:
         raise InputError("key: it pairs records with those of the original, which is not there")
-    report = _classes(df, columns, confidential)
-    if original is not None:
-        report.update(compared(df, original, list(columns), key, block_rows, seed))
+    with told():
+        report = _classes(df, columns, confidential)
+        if original is not None:
+            names = [columns] if isinstance(columns, str) else list(columns)
+            report.update(compared(df, original, names, key, block_rows, seed))
     return report
 
 
 def _classes(df: Any, columns: Sequence[str], confidential: Optional[str]) -> Dict[str, Any]:
     from pyspark.sql import Window
     from pyspark.sql import functions as F
-    from pyspark.sql.types import NumericType
+    from pyspark.sql.types import DoubleType, FloatType, NumericType
 
-    fields = {field.name: field.dataType for field in df.schema.fields}
-    for name in [*columns, *([confidential] if confidential else [])]:
-        if name not in fields:
-            raise InputError(f"there is no column “{name}”", help=f"the columns are {', '.join(fields)}", column=name)
-    keys = [F.col(f"`{name}`") for name in columns]
-    sizes = df.groupBy(*keys).agg(F.count("*").alias("n"))
-    first = sizes.agg(F.min("n"), F.count("*"), F.sum("n")).first()
+    check_names(df.columns)
+    names = [columns] if isinstance(columns, str) else list(columns)
+    check_there([*names, *([confidential] if confidential else [])], df.columns)
+    if not names:
+        raise InputError("columns: name the columns that an intruder may know")
+    # Names of our own: those of the frame may be anything.
+    named = [f"c{at}" for at in range(len(names))]
+    keys = [col(name).alias(own) for name, own in zip(names, named)]
+    own = df.select(*keys)
+    sizes = own.groupBy(*named).agg(F.count(F.lit(1)).alias("n"))
+    first = sizes.agg(F.min("n"), F.count("n"), F.sum("n")).first()
+    if not first[1]:
+        raise InputError("the frame is empty")
     report: Dict[str, Any] = {"k": first[0], "classes": first[1], "records": first[2]}
     if confidential is None:
         return report
-    value = F.col(f"`{confidential}`")
-    report["l"] = df.groupBy(*keys).agg(F.count_distinct(value).alias("l")).agg(F.min("l")).first()[0]
-    records, named = first[2], [f"c{at}" for at in range(len(keys))]
-    own = df.select(*[key.alias(name) for key, name in zip(keys, named)], value.alias("v"))
-    of_all = own.groupBy("v").agg((F.count("*") / F.lit(records)).alias("q")).orderBy("v").collect()
+    kind = {field.name: field.dataType for field in df.schema.fields}[confidential]
+    value = col(confidential)
+    if isinstance(kind, (DoubleType, FloatType)):
+        # What is no number is missing.
+        value = F.when(~F.isnan(value), value)
+    own = df.select(*keys, value.alias("v"))
+    report["l"] = own.groupBy(*named).agg(F.count_distinct("v").alias("l")).agg(F.min("l")).first()[0]
+    of_all = own.groupBy("v").agg((F.count(F.lit(1)) / F.lit(first[2])).alias("q")).orderBy("v").collect()
     order = {row["v"]: at for at, row in enumerate(of_all)}
-    per_class = own.groupBy(*named, "v").agg(F.count("*").alias("n"))
+    per_class = own.groupBy(*named, "v").agg(F.count(F.lit(1)).alias("n"))
     share = F.col("n") / F.sum("n").over(Window.partitionBy(*named))
-    if isinstance(fields[confidential], NumericType) and len(order) > 1:
+    if isinstance(kind, NumericType) and len(order) > 1:
         # The ordered distance: sums of p − q up to each value. Values that a class does not have are steps of q alone.
         cumulated, total = [], 0.0
         for row in of_all:
@@ -67,7 +81,7 @@ def _classes(df: Any, columns: Sequence[str], confidential: Optional[str]) -> Di
         report["t"] = _ordered(per_class.withColumn("p", share), named, order, cumulated, len(order))
         return report
     shares = {row["v"]: row["q"] for row in of_all}
-    spread = df.sparkSession.createDataFrame([(v, float(q)) for v, q in shares.items()], schema=_pairs(fields[confidential]))
+    spread = df.sparkSession.createDataFrame([(v, float(q)) for v, q in shares.items()], schema=_pairs(kind))
     joined = per_class.withColumn("p", share).join(F.broadcast(spread), F.col("v").eqNullSafe(F.col("w")))
     # Values that a class does not have weigh 1 − Σ q of those that it has.
     terms = joined.groupBy(*named).agg((F.sum(F.abs(F.col("p") - F.col("q"))) + F.lit(1.0) - F.sum("q")).alias("t"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from .._cluster.names import BLOCK, KEY, LOSS, check_names
-from .._cluster.records import anonymized, check, check_known, check_missing, cut, reported, with_category
+from .._cluster.failure import told
+from .._cluster.names import BLOCK, COUNT, KEY, LOSS, OTHER, PLACE, check_names, check_there
+from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, reported, with_category
 from ..errors import InputError
+from .frames import col, declared
 
 __all__ = ["MaskedSets", "sets"]
 
@@ -23,89 +25,107 @@ class MaskedSets:
     _kept: Any
 
     def unpersist(self) -> None:
-        """Lets go of what the workers keep; a later use of `df` anonymises again."""
+        """Lets go of what the workers keep, and of `df`: what Spark would make again is not checked."""
         self._kept.unpersist()
+        self.df = None
 
 
-def sets(df: Any, column: str, k: int, *, block_rows: int = 5_000, **options: Any) -> MaskedSets:
-    """Anonymises a column of sets (arrays of text): at least k records publish the same set, whichever one takes.
+def sets(
+    df: Any, column: str, k: int, *, block_rows: int = 5_000, publish: Union[str, Sequence[str]] = (), others: Optional[str] = None, **options: Any
+) -> MaskedSets:
+    """Anonymises a column of sets (arrays of text): at least k records publish the same set, whichever one takes. Columns to `publish`
+    come out as they are; all others must be decided on too (`others="drop"` or `"publish"`).
 
     Workers look up the category of each record, the most specific concept above half of its items; the driver sees how many records
     each category has and cuts them, in the order of the taxonomy, into blocks of about `block_rows`. Every block is anonymised by a
     worker with the options of :func:`scumble.anonymize_sets`. Then it is checked over the whole result that every released set is
-    there at least k times. What is rare is told within a block, which is never less strict than over all.
+    there at least k times. What is rare, and what would give a person away, is judged among the records of a block.
     """
     from pyspark import StorageLevel
     from pyspark.sql import functions as F
 
+    _check(df, column)
+    df = declared(df, [column], publish, others)
     records = df.count()
-    _check(df, column, k, records, block_rows)
+    check(k, records, block_rows, options)
+    item = col(column)
+    check_missing(column, df.where(item.isNull() | F.exists(item, lambda one: one.isNull())).count())
     options = {**options, "k": k}
-    keyed = _keyed(df, column, options)
-    counts = {row[KEY]: row["count"] for row in keyed.groupBy(KEY).count().collect()}
-    unknown = counts.pop(None, 0)
-    check_known(unknown, records, k)
-    kept = _masked(keyed, column, cut(counts, block_rows, k), options).persist(StorageLevel.MEMORY_AND_DISK)
-    release = kept.drop(KEY, BLOCK, LOSS)
-    item = F.col(f"`{column}`")
-    classes = kept.where(item.isNotNull()).groupBy(F.sort_array(item)).count().agg(F.min("count"), F.sum("count")).first()
-    losses = kept.groupBy(BLOCK).agg(F.first(LOSS).alias("loss")).select("loss").collect()
-    try:
-        report = reported(
-            records=records,
-            found=kept.count(),
-            released=int(classes[1] or 0),
-            unknown=unknown,
-            k=k,
-            smallest=int(classes[0] or 0),
-            losses=[row[0] for row in losses if row[0] is not None],
-        )
-    except BaseException:
-        kept.unpersist()
-        raise
-    return MaskedSets(release, report, kept)
+    with told():
+        keyed = _keyed(df, column, options)
+        counts, places = _counts(keyed, block_rows)
+        unknown = counts.pop(None, 0)
+        check_known(unknown, records, k)
+        kept = _masked(keyed, column, cut(counts, places, block_rows, k), options).persist(StorageLevel.MEMORY_AND_DISK)
+        try:
+            sizes = kept.where(item.isNotNull()).groupBy(F.sort_array(item).alias(KEY)).agg(F.count(F.lit(1)).alias(COUNT))
+            classes = sizes.agg(F.min(COUNT), F.sum(COUNT)).first()
+            losses = kept.groupBy(BLOCK).agg(F.first(LOSS).alias(LOSS)).select(LOSS).collect()
+            report = reported(
+                records=records,
+                found=kept.count(),
+                released=int(classes[1] or 0),
+                unknown=unknown,
+                k=k,
+                smallest=int(classes[0] or 0),
+                losses=[row[0] for row in losses if row[0] is not None],
+            )
+        except BaseException:
+            kept.unpersist()
+            raise
+    return MaskedSets(kept.drop(KEY, PLACE, BLOCK, LOSS), report, kept)
 
 
-def _check(df: Any, column: str, k: int, records: int, block_rows: int) -> None:
-    from pyspark.sql import functions as F
+def _check(df: Any, column: str) -> None:
     from pyspark.sql.types import ArrayType, StringType
 
     check_names(df.columns)
-    fields = {field.name: field.dataType for field in df.schema.fields}
-    if column not in fields:
-        raise InputError(f"there is no column “{column}”", help=f"the columns are {', '.join(fields)}", column=column)
-    kind = fields[column]
+    check_there([column], df.columns)
+    kind = {field.name: field.dataType for field in df.schema.fields}[column]
     if not isinstance(kind, ArrayType) or not isinstance(kind.elementType, StringType):
         raise InputError(f"column “{column}”: arrays of text are expected, not {kind.simpleString()}", column=column)
-    check(k, records, block_rows)
-    item = F.col(f"`{column}`")
-    check_missing(column, df.where(item.isNull() | F.exists(item, lambda one: one.isNull())).count())
 
 
 def _keyed(df: Any, column: str, options: Dict[str, Any]) -> Any:
-    """The frame with the category of each record."""
+    """The frame with the category of each record, and its place by a hash."""
+    from pyspark.sql import functions as F
     from pyspark.sql.types import StringType, StructType
 
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
             yield with_category(batch, column, options)
 
-    return df.mapInArrow(work, StructType(list(df.schema.fields)).add(KEY, StringType(), True))
+    place = F.pmod(F.xxhash64(*[col(name) for name in df.columns]), F.lit(PLACES))
+    placed = df.withColumn(PLACE, place)
+    return placed.mapInArrow(work, StructType(list(placed.schema.fields)).add(KEY, StringType(), True))
 
 
-def _masked(keyed: Any, column: str, goes: Dict[str, Tuple[int, int]], options: Dict[str, Any]) -> Any:
+def _counts(keyed: Any, rows: int) -> Tuple[Dict[Any, int], Dict[str, Dict[int, int]]]:
+    """How many records each category has, and each place of those that are cut."""
     from pyspark.sql import functions as F
-    from pyspark.sql.types import DoubleType, LongType, StructType
+
+    counted = keyed.groupBy(KEY, PLACE).agg(F.count(F.lit(1)).alias(COUNT)).groupBy(KEY)
+    all_of = F.sum(COUNT)
+    inside = F.when(all_of > rows, F.collect_list(F.struct(PLACE, COUNT)))
+    found = counted.agg(all_of.alias(COUNT), inside.alias(OTHER)).collect()
+    counts = {row[KEY]: int(row[COUNT]) for row in found}
+    places = {row[KEY]: {one[PLACE]: one[COUNT] for one in row[OTHER]} for row in found if is_cut(row[COUNT], rows)}
+    return counts, places
+
+
+def _masked(keyed: Any, column: str, goes: Dict[str, List[int]], options: Dict[str, Any]) -> Any:
+    from pyspark.sql import functions as F
+    from pyspark.sql.types import DoubleType, LongType, StructField, StructType
 
     session = keyed.sparkSession
-    pairs = [(key, block, parts) for key, (block, parts) in goes.items()]
-    blocks = session.createDataFrame(pairs, "key string, first long, parts long")
-    names = [name for name in keyed.columns if name != KEY]
-    of_row = F.xxhash64(*[F.col(f"`{name}`") for name in names])
-    joined = keyed.join(F.broadcast(blocks), F.col(KEY) == F.col("key"), "left")
-    at = F.when(F.col(KEY).isNull(), F.lit(-1)).otherwise(F.col("first") + F.pmod(of_row, F.col("parts")))
-    given = joined.withColumn(BLOCK, at.cast("long")).drop("key", "first", "parts")
-    schema = StructType(list(keyed.schema.fields)).add(BLOCK, LongType(), True).add(LOSS, DoubleType(), True)
+    blocks = session.createDataFrame(list(goes.items()), f"{OTHER} string, {COUNT} array<long>")
+    joined = keyed.join(F.broadcast(blocks), F.col(KEY) == F.col(OTHER), "left")
+    # One block for all of a category, or one for each place.
+    of = F.when(F.size(COUNT) > 1, F.element_at(COUNT, (F.col(PLACE) + 1).cast("int"))).otherwise(F.element_at(COUNT, 1))
+    at = F.when(F.col(KEY).isNull(), F.lit(-1)).otherwise(of)
+    given = joined.withColumn(BLOCK, at.cast("long")).drop(OTHER, COUNT)
+    fields = [StructField(field.name, field.dataType, field.nullable or field.name == column) for field in keyed.schema.fields]
+    schema = StructType(fields).add(BLOCK, LongType(), True).add(LOSS, DoubleType(), True)
 
     def work(table: Any) -> Any:
         return anonymized(table, column, table.column(BLOCK)[0].as_py() != -1, options)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import socket
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
 
+from .._cluster.failure import told
 from .._cluster.group import EFFORT
-from .._cluster.names import BLOCK, LINKED, LOSS, PLACE, WORKER, check_names
-from .._cluster.places import Places, placed, strata
-from .._cluster.promise import check_columns, check_missing, reported
+from .._cluster.names import BLOCK, COUNT, LINKED, LOSS, PLACE, WORKER, check_names
+from .._cluster.places import Places, placed, strata, weighed
+from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
+from .frames import col, declared
 
 __all__ = ["MaskedFrame", "mask"]
 
@@ -26,8 +28,9 @@ class MaskedFrame:
     _kept: Any
 
     def unpersist(self) -> None:
-        """Lets go of what the workers keep; a later use of `df` masks again."""
+        """Lets go of what the workers keep, and of `df`: what Spark would make again is not checked."""
         self._kept.unpersist()
+        self.df = None
 
 
 def mask(
@@ -41,44 +44,57 @@ def mask(
     effort: Optional[float] = None,
     seed: int = 42,
     linkage: bool = False,
+    publish: Union[str, Sequence[str]] = (),
+    others: Optional[str] = None,
 ) -> MaskedFrame:
-    """Masks columns of numbers: every record equals at least k − 1 others on them, within its stratum if there is one.
+    """Masks columns of numbers: every record equals at least k − 1 others on them, within its stratum if there is one. Columns to
+    `publish` (and the stratum) come out as they are; all others must be decided on too (`others="drop"` or `"publish"`).
 
     Rows are cut into blocks of about `block_rows` by k-means, learnt by the driver on a sample that a hash of the row chooses; small
     blocks join the nearest, large ones are split. Every block is microaggregated by a worker (`method`: refined, with an
     `effort` of 0.1 if none is given, mdav or v-mdav).
     Then k is checked over the whole result. With `linkage`, the share of records is measured that are nearest to their own
-    masked values among those of their block. Other columns are as they were; drop identifiers before.
+    masked values among those of their block.
     """
     from pyspark import StorageLevel
     from pyspark.sql import functions as F
 
+    check_blocks(k, block_rows, method, effort)
     if method == "refined" and effort is None:
         effort = EFFORT
-    names, records = list(columns), df.count()
-    _check(df, names, stratum, k, records)
-    places = where(df, names, stratum, k, records, block_rows, seed)
-    kept = _masked(df, names, stratum, k, places, method, effort, seed, linkage).persist(StorageLevel.MEMORY_AND_DISK)
-    release = kept.drop(BLOCK, WORKER, LOSS, LINKED)
-    classes = release.groupBy(*[F.col(f"`{name}`") for name in names]).count().agg(F.min("count"), F.count("count")).first()
-    figures = kept.agg(F.count("*"), F.sum(LOSS), F.sum(LINKED)).first()
-    try:
-        report = reported(
-            records=records,
-            found=int(figures[0]),
-            k=k,
-            smallest=int(classes[0] or 0),
-            classes=int(classes[1]),
-            per_block=[row["count"] for row in kept.groupBy(BLOCK).count().collect()],
-            workers=[row[0] for row in kept.select(WORKER).distinct().collect()],
-            lost=float(figures[1] or 0.0),
-            linked=float(figures[2] or 0.0) if linkage else None,
-            variances=df.agg(*[F.var_pop(f"`{name}`") for name in names]).first(),
-            scale=places.scale,
-        )
-    except BaseException:
-        kept.unpersist()
-        raise
+    names = [columns] if isinstance(columns, str) else list(columns)
+    strata = [] if stratum is None else [stratum]
+    _check_columns(df, names, stratum)
+    df = declared(df, [*names, *strata], publish, others)
+    records = df.count()
+    check_k(k, records)
+    gone = [F.sum((col(name).isNull() | F.isnan(col(name).cast("double"))).cast("long")) for name in names]
+    check_missing(dict(zip(names, df.agg(*gone).first())))
+    with told():
+        places = where(df, names, stratum, k, records, block_rows, seed)
+        kept = _masked(df, names, stratum, k, places, method, effort, seed, linkage).persist(StorageLevel.MEMORY_AND_DISK)
+        try:
+            release = kept.drop(BLOCK, WORKER, LOSS, LINKED)
+            # A stratum is released too: k holds within it.
+            sizes = release.groupBy(*[col(name) for name in [*names, *strata]]).agg(F.count(F.lit(1)).alias(COUNT))
+            classes = sizes.agg(F.min(COUNT), F.count(COUNT)).first()
+            figures = kept.agg(F.count(F.lit(1)), F.sum(LOSS), F.sum(LINKED)).first()
+            report = reported(
+                records=records,
+                found=int(figures[0]),
+                k=k,
+                smallest=int(classes[0] or 0),
+                classes=int(classes[1]),
+                per_block=[row[COUNT] for row in kept.groupBy(BLOCK).agg(F.count(F.lit(1)).alias(COUNT)).collect()],
+                workers=[row[0] for row in kept.select(WORKER).distinct().collect()],
+                lost=float(figures[1] or 0.0),
+                linked=float(figures[2] or 0.0) if linkage else None,
+                variances=df.agg(*[F.var_pop(col(name)) for name in names]).first(),
+                scale=places.scale,
+            )
+        except BaseException:
+            kept.unpersist()
+            raise
     return MaskedFrame(release, report, kept)
 
 
@@ -87,20 +103,26 @@ def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: in
     from pyspark.sql import functions as F
 
     # The row's own order: by its values, so that partitions do not matter.
-    of_row = F.xxhash64(F.lit(seed), *[F.col(f"`{name}`") for name in df.columns])
+    of_row = F.xxhash64(F.lit(seed), *[col(name) for name in df.columns])
+    numbers = df.select(*[col(name).cast("double").alias(f"x{at}") for at, name in enumerate(names)], of_row.alias(PLACE))
+    own = [f"x{at}" for at in range(len(names))]
 
     def draw(wanted: int) -> Any:
         """The rows whose hash is least, in an order of their own."""
         import numpy
 
-        numbers = [F.col(f"`{name}`").cast("double").alias(name) for name in names]
         share = min(1.0, 1.2 * wanted / records)
-        rows = df.select(*numbers, of_row.alias(PLACE)).where(F.pmod(of_row, F.lit(1 << 30)) < F.lit(int(share * (1 << 30))))
-        chosen = rows.orderBy(PLACE, *[f"`{name}`" for name in names]).limit(wanted).toPandas()
-        return chosen[names].to_numpy(dtype=numpy.float64)
+        rows = numbers.where(F.pmod(F.col(PLACE), F.lit(1 << 30)) < F.lit(int(share * (1 << 30))))
+        chosen = rows.orderBy(PLACE, *own).limit(wanted).toPandas()
+        if len(chosen) >= min(wanted, records) // 2:
+            return chosen[own].to_numpy(dtype=numpy.float64)
+        # Equal rows have one hash: where most are equal, they are drawn by how many they are.
+        counted = numbers.groupBy(*own).agg(F.count(F.lit(1)).alias(COUNT))
+        distinct = counted.orderBy(F.xxhash64(F.lit(seed), *own), *own).limit(wanted).toPandas()
+        return weighed(distinct[own].to_numpy(dtype=numpy.float64), distinct[COUNT].to_numpy(), wanted)
 
     def count(places: Places) -> Any:
-        own = df.select(*[F.col(f"`{name}`") for name in [*names, *([stratum] if stratum else [])]])
+        rows = df.select(*[col(name) for name in [*names, *([stratum] if stratum else [])]])
 
         def work(batches: Iterator[Any]) -> Iterator[Any]:
             import pyarrow
@@ -109,8 +131,8 @@ def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: in
                 columns = [pyarrow.array(strata(batch, stratum), pyarrow.string()), pyarrow.array(places.nearest(batch, names))]
                 yield pyarrow.RecordBatch.from_arrays(columns, names=["stratum", "block"])
 
-        rows = own.mapInArrow(work, "stratum string, block int").groupBy("stratum", "block").count().collect()
-        return {(row["stratum"], row["block"]): row["count"] for row in rows}
+        found = rows.mapInArrow(work, "stratum string, block int").groupBy("stratum", "block").count().collect()
+        return {(row["stratum"], row["block"]): row["count"] for row in found}
 
     return placed(draw, count, k, records, block_rows, seed)
 
@@ -126,16 +148,12 @@ def in_blocks(df: Any, names: List[str], stratum: Optional[str], places: Any) ->
     return df.mapInArrow(assign, StructType(list(df.schema.fields)).add(BLOCK, IntegerType())).groupBy(BLOCK)
 
 
-def _check(df: Any, names: List[str], stratum: Optional[str], k: int, records: int) -> None:
-    from pyspark.sql import functions as F
+def _check_columns(df: Any, names: List[str], stratum: Optional[str]) -> None:
     from pyspark.sql.types import NumericType
 
     check_names(df.columns)
     kinds = {field.name: field.dataType.simpleString() for field in df.schema.fields}
-    numbers = [field.name for field in df.schema.fields if isinstance(field.dataType, NumericType)]
-    check_columns(kinds, numbers, names, stratum, k, records)
-    gone = [F.sum((F.col(f"`{name}`").isNull() | F.isnan(F.col(f"`{name}`").cast("double"))).cast("long")) for name in names]
-    check_missing(dict(zip(names, df.agg(*gone).first())))
+    check_columns(kinds, [field.name for field in df.schema.fields if isinstance(field.dataType, NumericType)], names, stratum)
 
 
 def _masked(

@@ -30,7 +30,43 @@ pub struct Collection {
     pub redacted: Vec<Option<Vec<Redacted>>>,
 }
 
+/// A document and its sanitised twin.
+#[derive(Clone, Debug, Default)]
+pub struct Pair {
+    /// Its name.
+    pub name: String,
+    /// The text of the original.
+    pub original: String,
+    /// The text of the sanitised document.
+    pub sanitised: String,
+    /// What was redacted, if that is known.
+    pub redacted: Option<Vec<Redacted>>,
+}
+
 impl Collection {
+    /// Pairs that are at hand.
+    ///
+    /// # Errors
+    /// If there is none, or two have one name.
+    pub fn of(mut pairs: Vec<Pair>) -> Result<Self> {
+        pairs.iter_mut().for_each(|pair| pair.name = stem(&pair.name).to_owned());
+        pairs.sort_by(|a, b| a.name.cmp(&b.name));
+        if pairs.is_empty() {
+            return Err(Error::input("there is no document"));
+        }
+        if let Some(two) = pairs.windows(2).find(|two| two[0].name == two[1].name) {
+            return Err(Error::input(format!("two documents are called “{}”", two[0].name)));
+        }
+        let mut collection = Self::default();
+        for Pair { name, original, sanitised, redacted } in pairs {
+            collection.redacted.push(redacted.filter(|pieces| fit(&original, &sanitised, pieces)));
+            collection.names.push(name);
+            collection.originals.push(original);
+            collection.sanitised.push(sanitised);
+        }
+        Ok(collection)
+    }
+
     /// Reads both: folders of documents, single documents, or JSON lines with a name and a text a line. Pairs have the same name, or the
     /// names that the work folder of the release gives them.
     ///
@@ -73,15 +109,11 @@ impl Collection {
         }
         let mut redacted: BTreeMap<String, Vec<Redacted>> =
             decided.into_iter().filter_map(|one| Some((one.name, one.pieces?))).collect();
-        let mut collection = Self::default();
-        for (name, text) in before {
-            let twin = after.remove(&name).unwrap_or_default();
-            collection.redacted.push(redacted.remove(&name).filter(|pieces| fit(&text, &twin, pieces)));
-            collection.sanitised.push(twin);
-            collection.originals.push(text);
-            collection.names.push(name);
-        }
-        Ok(collection)
+        let pair = |(name, original): (String, String)| {
+            let sanitised = after.remove(&name).unwrap_or_default();
+            Pair { redacted: redacted.remove(&name), name, original, sanitised }
+        };
+        Self::of(before.into_iter().map(pair).collect())
     }
 
     /// The document with a name.
@@ -147,6 +179,15 @@ pub fn read_background(place: &str) -> Result<Vec<(String, String)>> {
     }
     #[cfg(not(feature = "index"))]
     Err(Error::input(format!("{folder}: this build of scumble reads no index")))
+}
+
+/// Pages of a background that are at hand, by name.
+///
+/// # Errors
+/// If there is none, or two have one name.
+pub fn pages_of(pages: Vec<(String, String)>) -> Result<Vec<(String, String)>> {
+    let pages = pages.into_iter().map(|(name, text)| (stem(&name).to_owned(), text)).collect();
+    sorted_by_name(pages, "background")
 }
 
 fn sorted_by_name(mut pages: Vec<(String, String)>, place: &str) -> Result<Vec<(String, String)>> {

@@ -10,7 +10,7 @@ mod run;
 mod sweep;
 
 pub(crate) use collection::stem;
-pub use collection::{Collection, Redacted, read_background, read_pages};
+pub use collection::{Collection, Pair, Redacted, pages_of, read_background, read_pages};
 pub use estimate::{estimated_search_risk, search_features};
 pub use figures::MeasuredShare;
 pub use gold_file::read_gold;

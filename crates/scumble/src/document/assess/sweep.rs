@@ -117,8 +117,8 @@ pub fn sweep_documents(
         return Err(Error::input("no document has a page of its own name in the background")
             .with_help("the page about the person of a document is called as the document is"));
     }
-    let attacked: Vec<(&str, u32)> =
-        with.iter().filter_map(|(name, text)| Some((text.as_str(), page(name)?))).collect();
+    let attacked: Vec<(&(String, String), u32)> =
+        with.iter().filter_map(|document| Some((*document, page(&document.0)?))).collect();
     let settings = std::iter::once(None).chain(sweep.values.iter().copied().map(Some));
     let mut values = Vec::with_capacity(sweep.values.len() + 1);
     for (done, value) in settings.enumerate() {
@@ -143,13 +143,14 @@ pub fn sweep_documents(
 fn measured(
     value: Option<f64>,
     sanitizer: &Sanitizer,
-    documents: &[(&str, u32)],
+    documents: &[(&(String, String), u32)],
     background: &Background,
 ) -> SweptValue {
-    let sanitised: Vec<_> = documents.par_iter().map(|(text, _)| sanitizer.text(text).ok()).collect();
+    let sanitised: Vec<_> =
+        documents.par_iter().map(|((name, text), _)| sanitizer.named_text(name, text).ok()).collect();
     let (mut kept, mut tokens) = (0, 0);
     let mut texts: Vec<(&str, u32)> = Vec::new();
-    for (done, (original, page)) in sanitised.iter().zip(documents) {
+    for (done, ((_, original), page)) in sanitised.iter().zip(documents) {
         let Some(done) = done else { continue };
         let edits: Vec<Span> = done.replacements.iter().map(|replaced| replaced.before).collect();
         let own = kept_by_edits(original, &edits).tokens;
