@@ -68,6 +68,27 @@ def test_lone_surrogates_are_told_by_their_place():
         scumble.sanitize("Jane \ud800 Roe")
     with raises("text 1: code point 0 is a lone surrogate"):
         scumble.sanitize(["ok", "\udfff"])
+    with raises("record 1.*: code point 1 is a lone surrogate"):
+        scumble.anonymize_sets([["dog"], ["a\udfff"]])
+    pandas = pytest.importorskip("pandas")
+    names = ["ok", "x\ud800"]
+    for frame in ({"a": [1, 2], "b": names}, pandas.DataFrame({"a": [1, 2], "b": names})):
+        with raises("column “b”, row 1: code point 1 is a lone surrogate") as caught:
+            scumble.mask(frame, others="mask", k=2)
+        assert (caught.value.row, caught.value.column) == (1, "b")
+    with raises("text 1: code point 1 is a lone surrogate"):
+        scumble.sanitize(pandas.Series(names))
+
+
+def test_numbers_that_are_too_large_are_told_by_their_column():
+    with raises("column “b”: a number is too large") as caught:
+        scumble.mask({"a": [1, 2], "b": [1, 2**80]}, others="mask", k=2)
+    assert caught.value.column == "b"
+
+
+def test_a_time_is_for_searches_alone():
+    with raises("time", scumble.InputError):
+        scumble.mask(PEOPLE, columns=["age"], others="drop", k=2, time=5)
 
 
 def test_missing_values_are_told_by_row_and_column():

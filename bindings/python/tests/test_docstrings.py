@@ -8,7 +8,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["documents", "errors", "sets", "tables", "terms", "vectors", "sklearn"])
+@pytest.mark.parametrize("name", ["assessed", "documents", "errors", "sets", "tables", "terms", "vectors", "sklearn"])
 def test_examples(name):
     pytest.importorskip("pyarrow")
     if name == "sklearn":

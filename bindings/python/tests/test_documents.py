@@ -36,8 +36,14 @@ def test_lists_and_columns_come_back_as_they_came():
     assert done.texts == expected and list(done) == expected and len(done) == 3 and not done.withheld
     assert done[0].text == "Pers1 slept." and done[1] is None
     assert [one.text for one in done.decisions(0)] == ["Jane Roe"]
+    assert [None if one is None else one.text for one in map(done.__getitem__, range(len(done)))] == done.texts
+    with pytest.raises(IndexError):
+        done[3]
     column = sanitizer.texts(pyarrow.chunked_array([texts[:1], texts[1:]])).texts
     assert isinstance(column, pyarrow.Array) and column.to_pylist() == expected
+    assert sanitizer.texts(pyarrow.array(texts).dictionary_encode()).texts.to_pylist() == expected
+    assert sanitizer.texts(pandas.Series(texts, dtype="category")).texts.to_list() == expected
+    assert sanitizer.texts(polars.Series(texts, dtype=polars.Categorical)).texts.to_list() == expected
     series = sanitizer.texts(polars.Series("note", texts)).texts
     assert isinstance(series, polars.Series) and (series.name, series.to_list()) == ("note", expected)
     series = sanitizer.texts(pandas.Series(texts, index=[7, 8, 9], name="note")).texts
@@ -92,10 +98,39 @@ def test_labels_are_undone_with_the_key(tmp_path):
 def test_a_sanitizer_pickles_with_its_settings_alone():
     sanitizer = scumble.Sanitizer(replace="remove", deny=["bluebird"])
     packed = pickle.dumps(sanitizer)
-    assert len(packed) < 1000
+    assert len(packed) < 2000
     again = pickle.loads(packed)
     assert again.options == sanitizer.options
     assert again.text("Bluebird met Jane Roe.").text == "[REDACTED] met [REDACTED]."
+
+
+def test_a_policy_file_travels_with_what_it_says(tmp_path):
+    policy = tmp_path / "documents.toml"
+    policy.write_text('[documents]\nreplace = "remove"\n')
+    packed = pickle.dumps(scumble.Sanitizer(policy=policy))
+    policy.write_text('[documents]\nreplace = "mask"\n')
+    masked = scumble.sanitize("Jane Roe slept.", policy=policy).text
+    assert "[REDACTED]" not in masked and "Roe" not in masked
+    policy.unlink()
+    assert pickle.loads(packed).text("Jane Roe slept.").text == "[REDACTED] slept."
+
+
+def test_a_background_is_searched_by_name(tmp_path):
+    for name, text in [("roe", "Roe keeps bees in the old mill."), ("lund", "Lund paints ships."), ("berg", "Berg sings.")]:
+        (tmp_path / f"{name}.txt").write_text(text)
+    sanitizer = scumble.Sanitizer(background=tmp_path)
+    letter = "Ms Jane Roe keeps bees in the old mill."
+    named = sanitizer.text(letter, name="roe")
+    assert named.figures["search_ranks"] and "Roe" not in named.text
+    for nameless in (lambda: sanitizer.text(letter), lambda: sanitizer.texts([letter]), lambda: scumble.sanitize(letter, background=tmp_path)):
+        with pytest.raises(scumble.InputError, match="a text without a name"):
+            nameless()
+
+
+def test_fields_of_records_are_no_option_of_texts():
+    for key in ("fields", "publish", "drop_fields", "other_fields"):
+        with pytest.raises(scumble.InputError, match=f"{key}: a text has no fields"):
+            scumble.sanitize("Jane Roe", **{key: ["a"]})
 
 
 def test_a_seed_fixes_what_is_drawn():

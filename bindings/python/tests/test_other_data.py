@@ -61,3 +61,67 @@ def test_the_same_as_the_command_line(scumble_cli, root, tmp_path):
     assert found == scumble_cli("assess", "sets", "examples/queries.jsonl", out)
     texts = [path.read_text() for path in sorted((root / "docs").glob("*.md"))]
     assert vectors.build(texts, k=2, stop_words="english", lexicon=True).shape[0] == len(texts)
+
+
+#: A folder of documents, what is released of them, and pages about people.
+LETTERS = {
+    "ada": ("Ada Byron wrote about the analytical engine in London.", "Pers1 wrote about the analytical engine in Loc1.", "Byron wrote on the engine."),
+    "alan": ("Alan Turing ran marathons near Cambridge.", "Pers1 [REDACTED] near Loc1.", "Turing ran marathons."),
+    "émilie": ("Émilie du Châtelet translated Newton.", "Pers1 translated [REDACTED].", "She explained physics."),
+}
+
+
+def collection(folder):
+    """The letters in folders, and the folders."""
+    places = [folder / name for name in ("in", "out", "pages")]
+    for at, place in enumerate(places):
+        place.mkdir()
+        for name, texts in LETTERS.items():
+            (place / f"{name}.txt").write_text(texts[at], encoding="utf-8")
+    return places
+
+
+def columns():
+    """The letters as dictionaries."""
+    return [{f"{name}.txt": texts[at] for name, texts in LETTERS.items()} for at in range(3)]
+
+
+def test_documents_are_measured_as_the_command_line_does(scumble_cli, tmp_path):
+    before, after, pages = collection(tmp_path)
+    originals, released, background = columns()
+    expected = scumble_cli("assess", "documents", before, after, "--background", pages)
+    for place in (background, str(pages)):
+        found = scumble.assess_documents(originals, released, background=place)
+        assert dict(found) == expected
+    assert found.page.startswith("<!") and "tokens kept" in found._repr_html_()
+    expected = scumble_cli("assess", "documents", before, "--background", pages, "--sweep", "beta=6,10")
+    swept = scumble.sweep_documents(originals, background=background, sweep="beta", values=[6, 10])
+    assert dict(swept) == expected and len(swept.values) == 3
+
+
+def test_redactions_that_are_known_are_not_guessed(tmp_path):
+    text = "Şahin Yılmaz met Peter Lindqvist. Yılmaz slept."
+    spans = [{"start": a, "end": b, "type": "PERSON", "identifier_type": "DIRECT", "entity_id": e} for a, b, e in ((0, 12, "s"), (17, 32, "p"), (34, 40, "s"))]
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text(json.dumps({"doc_id": "a", "text": text, "spans": spans}) + "\n")
+    released = {"a": scumble.sanitize(text, person="Şahin Yılmaz")}
+    found = scumble.assess_documents({"a": text}, released, gold=gold)
+    assert found["by_decisions"] == 1 and found["gold"]["direct"]["value"] == 1.0
+    texts = scumble.sanitize([text, None])
+    assert scumble.assess_documents([text, None], texts)["by_decisions"] == 1
+    with pytest.raises(scumble.InputError, match="“b” is not released"):
+        scumble.assess_documents({"a": text, "b": text}, released)
+    with pytest.raises(scumble.InputError, match="did you mean “background”"):
+        scumble.assess_documents({"a": text}, released, backgrund="x")
+
+
+def test_phrases_are_counted_and_texts_parsed_as_the_command_line_does(scumble_cli, tmp_path):
+    for phrases in (["AIDS"], ["AIDS", "blood transfusion"], ["a", "b", "c"], ["xyzzyq xyzzyq", "ship"]):
+        assert scumble.count(*phrases) == scumble_cli("corpus", "count", "embedded", *phrases)
+    text = "Ms Jane Roe had a blood transfusion. She slept.\n"
+    file = tmp_path / "note.txt"
+    file.write_text(text)
+    assert scumble.parse(text, stem="nltk") == scumble_cli("parse", file, "--stem", "nltk")
+    # Offsets are code points where the command line has bytes.
+    start = scumble.parse("É — Jane Roe slept.")["sentences"][0]["entities"][0]["start"]
+    assert "É — Jane Roe slept."[start:].startswith("Jane")

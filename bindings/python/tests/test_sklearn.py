@@ -38,6 +38,18 @@ def test_every_row_is_there_k_times_and_other_rows_raise():
     assert numpy.array_equal(again.transform(rows), masked)
 
 
+def test_fewer_rows_than_k_raise():
+    rows = numpy.arange(8.0).reshape(4, 2)
+    with pytest.raises(scumble.PromiseError, match="k = 5 of 4 rows"):
+        Microaggregator(k=5).fit_transform(rows)
+    assert len(numpy.unique(Microaggregator(k=5, promise=False).fit_transform(rows), axis=0)) == 1
+
+
+def test_a_text_is_no_list_of_texts():
+    with pytest.raises(scumble.InputError, match="not str"):
+        TextSanitizer().fit_transform("Jane Roe")
+
+
 def test_rows_in_a_pipeline():
     rows = numpy.random.default_rng(7).normal(size=(300, 4))
     target = rows @ [1.0, -2.0, 0.5, 0.0]

@@ -281,7 +281,9 @@ def test_a_text_that_is_withheld_is_null_in_a_column_without_nulls(spark):
     assert done.schema["note"].nullable and done.first()[0] == "Pers1 slept."
 
 
-def test_bad_input(spark):
+def test_bad_input(spark, tmp_path):
+    for name in ("roe", "lund", "berg"):
+        (tmp_path / f"{name}.txt").write_text(f"{name} sails.")
     df = spark.createDataFrame(numbers(20), SCHEMA)
     lists = spark.createDataFrame([(at, ["dog"]) for at in range(9)], "id long, items array<string>")
     for call, text in [
@@ -303,6 +305,7 @@ def test_bad_input(spark):
         (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="keyed", secret="k"), "secret: bytes are expected, not str"),
         (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="keyed", secret=b"k", policy={"documents": {"replace": "remove"}}), "only labels"),
         (lambda: on_spark.sanitize(df, "region", others="drop", fields=["a"]), "a text has no fields"),
+        (lambda: on_spark.sanitize(df, "region", others="drop", background=str(tmp_path)), "a text without a name"),
         (lambda: on_spark.mask(df, ["a", "b"], 3), "2 columns are not declared: id, region"),
         (lambda: on_spark.mask(df, ["a", "b"], 3, publish="id"), "column “region” is not declared"),
         (lambda: on_spark.mask(df, ["a"], 3, publish="a", others="drop"), "protected and published"),

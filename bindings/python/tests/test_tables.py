@@ -42,6 +42,34 @@ def test_lazy_frames_and_dictionaries_go_in():
     assert scumble.mask(PEOPLE, **OPTIONS).table.num_rows == 6
 
 
+def test_integers_that_can_be_missing_stay_integers():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"age": [23, 25, 41, 44], "born": pandas.array([1990, None, 1970, 1971], dtype="Int64")})
+    masked = scumble.mask(frame, columns=["age"], publish="born", k=2).table
+    assert str(masked["born"].dtype) == "Int64" and masked["born"].isna().tolist() == [False, True, False, False]
+
+
+@pytest.mark.parametrize("kind", ["large_string", "string", "string_view", "dictionary"])
+def test_what_is_blanked_or_left_out_is_in_no_buffer(kind):
+    pyarrow = pytest.importorskip("pyarrow")
+    names = ["common"] * 8 + ["protected-name-of-one"] + ["common"]
+    type_ = pyarrow.dictionary(pyarrow.int32(), pyarrow.string()) if kind == "dictionary" else getattr(pyarrow, kind)()
+    table = pyarrow.table({"age": [30] * 10, "name": pyarrow.array(names).cast(pyarrow.large_string()).cast(pyarrow.string()).cast(type_)})
+
+    def held(column):
+        chunks = [chunk for chunk in column.chunks]
+        dictionaries = [chunk.dictionary for chunk in chunks if pyarrow.types.is_dictionary(chunk.type)]
+        buffers = [buffer for array in chunks + dictionaries for buffer in array.buffers() if buffer is not None]
+        return any(b"protected" in buffer.to_pybytes() for buffer in buffers)
+
+    assert held(table["name"])
+    blanked = scumble.mask(table, columns=["age", "name"], others="drop", method="suppress", k=3).table
+    assert blanked["name"].null_count == 1 and not held(blanked["name"])
+    ages = pyarrow.array([30] * 8 + [None, 30], pyarrow.int64())
+    left = scumble.mask(table.set_column(0, "age", ages), columns=["age"], publish="name", k=3, missing="suppress").table
+    assert left.num_rows == 9 and not held(left["name"])
+
+
 def test_a_policy_is_a_file_or_a_dictionary_and_options_lie_over_it(root, tmp_path):
     import csv
 

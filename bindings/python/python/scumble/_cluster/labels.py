@@ -38,6 +38,8 @@ def check_pseudonyms(pseudonyms: str, secret: Optional[bytes], sanitizer: Saniti
         raise InputError("keyed pseudonyms need a secret", help="give `secret`, some random bytes that you keep")
     if pseudonyms == "document" and secret is not None:
         raise InputError("secret: labels of each document need none", help='pseudonyms="collection" or "keyed" use it')
+    # A background is refused here, not by a worker: it needs names of texts.
+    sanitizer.texts([])
     if pseudonyms != "document" and not sanitizer._native.gives_labels:
         raise InputError("only labels stand for the same in all texts", help='replace="label", and no moved dates')
 
