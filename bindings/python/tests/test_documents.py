@@ -118,11 +118,11 @@ def test_a_policy_file_travels_with_what_it_says(tmp_path):
 def test_a_background_is_searched_by_name(tmp_path):
     for name, text in [("roe", "Roe keeps bees in the old mill."), ("lund", "Lund paints ships."), ("berg", "Berg sings.")]:
         (tmp_path / f"{name}.txt").write_text(text)
-    sanitizer = scumble.Sanitizer(background=tmp_path)
+    sanitizer = scumble.Sanitizer(background=tmp_path, below_rank=2)
     letter = "Ms Jane Roe keeps bees in the old mill."
     named = sanitizer.text(letter, name="roe")
     assert named.figures["search_ranks"] and "Roe" not in named.text
-    for nameless in (lambda: sanitizer.text(letter), lambda: sanitizer.texts([letter]), lambda: scumble.sanitize(letter, background=tmp_path)):
+    for nameless in (lambda: sanitizer.text(letter), lambda: sanitizer.texts([letter]), lambda: scumble.sanitize(letter, background=tmp_path, below_rank=2)):
         with pytest.raises(scumble.InputError, match="a text without a name"):
             nameless()
 

@@ -49,7 +49,7 @@ def table(value: Any) -> Tuple[Any, str]:
     if library == "duckdb":
         # A relation is a query, which may give its rows in another order the next time.
         _pyarrow("a relation of DuckDB")
-        value = value.fetch_arrow_table()
+        value = value.to_arrow_table()
     if library == "pyarrow" and hasattr(value, "read_all"):
         value = value.read_all()
     if hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__"):
@@ -107,7 +107,7 @@ def _as_pandas(made: Any, original: Any) -> Any:
     known = original.schema.pandas_metadata or {"columns": []}
     types = {one["name"]: one["numpy_type"] for one in known["columns"]}
     for at, name in enumerate(made.column_names):
-        dtype = pandas.api.types.pandas_dtype(types[name]) if name in types else None
+        dtype: Any = pandas.api.types.pandas_dtype(types[name]) if name in types else None
         if hasattr(dtype, "__from_arrow__") and made.schema.field(name).type == original.schema.field(name).type:
             frame.isetitem(at, pandas.Series(dtype.__from_arrow__(made.column(name)), index=frame.index))
     return frame

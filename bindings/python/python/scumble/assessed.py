@@ -109,7 +109,7 @@ def assess_documents(originals: Any, released: Any, *, progress: Progress = None
     >>> pages = {"roe": "Roe keeps bees.", "lund": "Lund paints.", "berg": "Anna Berg sings."}
     >>> found = scumble.assess_documents(letters, released, background=pages)
     >>> round(found.tokens_kept, 2), found["attack"]["pages"]
-    (0.64, 3)
+    (0.57, 3)
     """
     pairs = _pairs(originals, released)
     with watching(progress) as told:

@@ -52,7 +52,7 @@ def parse(text: str, *, recognizers: Optional[Union[str, "os.PathLike[str]"]] = 
     >>> import scumble
     >>> sentence, = scumble.parse("The patient had a blood transfusion.")["sentences"]
     >>> [phrase["text"] for phrase in sentence["phrases"]]
-    ['The patient', 'a blood transfusion']
+    ['patient', 'blood transfusion']
     """
     own = None
     if recognizers is not None:

@@ -71,6 +71,11 @@ def placed(
     return Places(centres, mean, scale, cut.joined(counts, centres, k, max(2 * k, block_rows // 10)))
 
 
+def is_sample(rows: int, distinct: int, wanted: int, records: int) -> bool:
+    """Whether rows that their hash chose stand for all. Equal rows have one hash, so that all of them are chosen, or none."""
+    return records <= wanted or (rows >= wanted // 2 and distinct >= wanted // 10)
+
+
 def weighed(rows: Any, counts: Any, wanted: int) -> Any:
     """Distinct rows, each as often as its share of so many."""
     return numpy.repeat(rows, numpy.maximum(1, numpy.rint(counts * (wanted / counts.sum())).astype(numpy.int64)), axis=0)

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 from .._cluster.failure import told
 from .._cluster.group import EFFORT, microaggregated
 from .._cluster.names import BLOCK, LINKED, LOSS, WORKER
-from .._cluster.places import Places, placed, scaled, strata, weighed
+from .._cluster.places import Places, is_sample, placed, scaled, strata, weighed
 from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
 from .rows import declared, gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
 
@@ -140,7 +140,7 @@ def where(ds: Any, names: List[str], stratum: Optional[str], k: int, records: in
             return pyarrow.table([of_row[least], *rows.T], names=["hash", *(f"x{at}" for at in range(len(names)))])
 
         rows = gathered(mapped(ds, chosen))
-        if rows.num_rows >= min(wanted, records) // 2:
+        if is_sample(rows.num_rows, len(rows.column("hash").unique()), wanted, records):
             rows = rows.sort_by([(name, "ascending") for name in rows.column_names]).slice(0, wanted)
             return numpy.column_stack([column.to_numpy() for column in rows.columns[1:]])
 
@@ -149,9 +149,11 @@ def where(ds: Any, names: List[str], stratum: Optional[str], k: int, records: in
 
             rows = scaled(table, names, 0.0, 1.0)
             own = pyarrow.table([hashes(table.select(names), seed), *rows.T], names=short)
-            return own.group_by(short).aggregate([([], "count_all")]).rename_columns([*short, "count"])
+            counts = own.group_by(short).aggregate([([], "count_all")]).rename_columns([*short, "count"])
+            # Those of all blocks are among the first of each.
+            return counts.sort_by([(name, "ascending") for name in short]).slice(0, wanted)
 
-        # Equal rows have one hash: where most are equal, they are drawn by how many they are.
+        # Where many rows are equal, they are drawn by how many they are.
         short = ["hash", *(f"x{at}" for at in range(len(names)))]
         found = sorted(summed(gathered(mapped(ds, counted)), short).items())[:wanted]
         return weighed(numpy.array([row[1:] for row, _ in found], dtype=numpy.float64), numpy.array([count for _, count in found]), wanted)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .._cluster.names import AFTER, KEY, LINKED, OTHER, check_names, check_there
+from .._cluster.names import AFTER, BLOCK, KEY, LINKED, OTHER, check_names, check_there
 from ..errors import InputError
-from .frames import col
+from .frames import col, mapped_groups
 
 
 def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
@@ -15,6 +15,8 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
     from pyspark import StorageLevel
     from pyspark.sql import functions as F
 
+    if key is None:
+        raise InputError("key: name the column that has the same value for one person in both frames")
     records = _check(release, original, names, key)
     # Names of our own: those of the frames may be anything.
     before = [f"x{at}" for at in range(len(names))]
@@ -42,12 +44,10 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
         pairs.unpersist()
 
 
-def _check(release: Any, original: Any, names: List[str], key: Optional[str]) -> int:
+def _check(release: Any, original: Any, names: List[str], key: str) -> int:
     from pyspark.sql import functions as F
     from pyspark.sql.types import NumericType
 
-    if key is None:
-        raise InputError("key: name the column that has the same value for one person in both frames")
     kinds = []
     for frame, which in ((release, "release"), (original, "original")):
         check_names(frame.columns)
@@ -86,5 +86,5 @@ def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: i
 
         return pyarrow.table({LINKED: [links(table, names, [AFTER + name for name in names], places.value)]})
 
-    linked = in_blocks(pairs, names, None, places).applyInArrow(link, StructType().add(LINKED, DoubleType()))
+    linked = mapped_groups(in_blocks(pairs, names, None, places), BLOCK, link, StructType().add(LINKED, DoubleType()))
     return float(linked.agg(F.sum(LINKED)).first()[0])

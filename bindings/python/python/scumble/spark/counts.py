@@ -7,7 +7,7 @@ from typing import Any, Iterator, Sequence
 from .._cluster.counts import PhraseCounts, counted, gathered, listed
 from .._cluster.failure import told
 from .._cluster.names import check_names, check_there
-from .frames import col
+from .frames import col, mapped
 
 __all__ = ["PhraseCounts", "count_phrases"]
 
@@ -18,6 +18,8 @@ def count_phrases(df: Any, column: str, phrases: Sequence[str], *, partners: Seq
 
     Phrases are compared by their words in lower case, as an index does. A document that is null has no words, and is no document.
     """
+    from pyspark.sql.types import LongType, StringType, StructType
+
     check_names(df.columns)
     check_there([column], df.columns)
     given, others = listed(phrases, "phrases"), listed(partners, "partners")
@@ -25,6 +27,7 @@ def count_phrases(df: Any, column: str, phrases: Sequence[str], *, partners: Seq
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         yield counted(batches, given, others)
 
-    parts = df.select(col(column).cast("string")).mapInArrow(work, "phrase string, partner string, count long")
+    schema = StructType().add("phrase", StringType()).add("partner", StringType()).add("count", LongType())
+    parts = mapped(df.select(col(column).cast("string")), work, schema)
     with told():
         return gathered({(row[0], row[1]): row[2] for row in parts.groupBy("phrase", "partner").sum("count").collect()})

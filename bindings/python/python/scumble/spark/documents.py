@@ -7,7 +7,7 @@ from typing import Any, Iterator, List, Optional, Sequence, Union
 from .._cluster import labels
 from .._cluster.failure import told
 from ..documents import Sanitizer
-from .frames import col, declared
+from .frames import col, declared, mapped
 
 __all__ = ["sanitize"]
 
@@ -56,16 +56,19 @@ def sanitize(
 
     fields = [StructField(field.name, field.dataType, field.nullable or field.name in names) for field in df.schema.fields]
     reasons = [] if withheld is None else [StructField(withheld, StringType(), True)]
-    return df.mapInArrow(work, StructType(fields + reasons))
+    return mapped(df, work, StructType(fields + reasons))
 
 
 def _names(df: Any, names: List[str], sanitizer: Sanitizer) -> List[Any]:
     """Every distinct label prefix and identity of the texts."""
 
+    from pyspark.sql.types import StringType, StructType
+
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         yield labels.named(batches, names, sanitizer)
 
     texts = df.select(*[col(name) for name in names])
-    rows = texts.mapInArrow(work, "prefix string, identity string").distinct().limit(labels.MOST_NAMES + 1).collect()
+    schema = StructType().add("prefix", StringType()).add("identity", StringType())
+    rows = mapped(texts, work, schema).distinct().limit(labels.MOST_NAMES + 1).collect()
     labels.check_count(len(rows))
     return [(row["prefix"], row["identity"]) for row in rows]

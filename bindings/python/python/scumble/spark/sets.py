@@ -9,7 +9,7 @@ from .._cluster.failure import told
 from .._cluster.names import BLOCK, COUNT, KEY, LOSS, OTHER, PLACE, check_names, check_there
 from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, reported, with_category
 from ..errors import InputError
-from .frames import col, declared
+from .frames import col, declared, mapped, mapped_groups
 
 __all__ = ["MaskedSets", "sets"]
 
@@ -97,7 +97,7 @@ def _keyed(df: Any, column: str, options: Dict[str, Any]) -> Any:
 
     place = F.pmod(F.xxhash64(*[col(name) for name in df.columns]), F.lit(PLACES))
     placed = df.withColumn(PLACE, place)
-    return placed.mapInArrow(work, StructType(list(placed.schema.fields)).add(KEY, StringType(), True))
+    return mapped(placed, work, StructType(list(placed.schema.fields)).add(KEY, StringType(), True))
 
 
 def _counts(keyed: Any, rows: int) -> Tuple[Dict[Any, int], Dict[str, Dict[int, int]]]:
@@ -130,4 +130,4 @@ def _masked(keyed: Any, column: str, goes: Dict[str, List[int]], options: Dict[s
     def work(table: Any) -> Any:
         return anonymized(table, column, table.column(BLOCK)[0].as_py() != -1, options)
 
-    return given.groupBy(BLOCK).applyInArrow(work, schema)
+    return mapped_groups(given, BLOCK, work, schema)

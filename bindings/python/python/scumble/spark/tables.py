@@ -10,9 +10,9 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
 from .._cluster.failure import told
 from .._cluster.group import EFFORT
 from .._cluster.names import BLOCK, COUNT, LINKED, LOSS, PLACE, WORKER, check_names
-from .._cluster.places import Places, placed, strata, weighed
+from .._cluster.places import Places, is_sample, placed, strata, weighed
 from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
-from .frames import col, declared
+from .frames import col, declared, mapped, mapped_groups
 
 __all__ = ["MaskedFrame", "mask"]
 
@@ -101,6 +101,7 @@ def mask(
 def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: int, block_rows: int, seed: int) -> Places:
     """Where the rows of a frame go."""
     from pyspark.sql import functions as F
+    from pyspark.sql.types import IntegerType, StringType, StructType
 
     # The row's own order: by its values, so that partitions do not matter.
     of_row = F.xxhash64(F.lit(seed), *[col(name) for name in df.columns])
@@ -114,9 +115,9 @@ def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: in
         share = min(1.0, 1.2 * wanted / records)
         rows = numbers.where(F.pmod(F.col(PLACE), F.lit(1 << 30)) < F.lit(int(share * (1 << 30))))
         chosen = rows.orderBy(PLACE, *own).limit(wanted).toPandas()
-        if len(chosen) >= min(wanted, records) // 2:
+        if is_sample(len(chosen), chosen[PLACE].nunique(), wanted, records):
             return chosen[own].to_numpy(dtype=numpy.float64)
-        # Equal rows have one hash: where most are equal, they are drawn by how many they are.
+        # Where many rows are equal, they are drawn by how many they are.
         counted = numbers.groupBy(*own).agg(F.count(F.lit(1)).alias(COUNT))
         distinct = counted.orderBy(F.xxhash64(F.lit(seed), *own), *own).limit(wanted).toPandas()
         return weighed(distinct[own].to_numpy(dtype=numpy.float64), distinct[COUNT].to_numpy(), wanted)
@@ -131,21 +132,22 @@ def where(df: Any, names: List[str], stratum: Optional[str], k: int, records: in
                 columns = [pyarrow.array(strata(batch, stratum), pyarrow.string()), pyarrow.array(places.nearest(batch, names))]
                 yield pyarrow.RecordBatch.from_arrays(columns, names=["stratum", "block"])
 
-        found = rows.mapInArrow(work, "stratum string, block int").groupBy("stratum", "block").count().collect()
+        schema = StructType().add("stratum", StringType()).add("block", IntegerType())
+        found = mapped(rows, work, schema).groupBy("stratum", "block").count().collect()
         return {(row["stratum"], row["block"]): row["count"] for row in found}
 
     return placed(draw, count, k, records, block_rows, seed)
 
 
 def in_blocks(df: Any, names: List[str], stratum: Optional[str], places: Any) -> Any:
-    """The frame with the block of each row, grouped by it."""
+    """The frame with the block of each row."""
     from pyspark.sql.types import IntegerType, StructType
 
     def assign(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
             yield places.value.with_block(batch, names, stratum)
 
-    return df.mapInArrow(assign, StructType(list(df.schema.fields)).add(BLOCK, IntegerType())).groupBy(BLOCK)
+    return mapped(df, assign, StructType(list(df.schema.fields)).add(BLOCK, IntegerType()))
 
 
 def _check_columns(df: Any, names: List[str], stratum: Optional[str]) -> None:
@@ -175,4 +177,4 @@ def _masked(
         worker = f"{socket.gethostname()}:{os.getppid()}"
         return microaggregated(table, names, k, places.value, whole, method, effort, seed, linkage, worker)
 
-    return in_blocks(df, names, stratum, places).applyInArrow(microaggregate, result)
+    return mapped_groups(in_blocks(df, names, stratum, places), BLOCK, microaggregate, result)
