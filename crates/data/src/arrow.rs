@@ -4,14 +4,12 @@ use crate::column::{Cells, Column};
 use crate::error::{Error, Result};
 use crate::number_format::NumberFormat;
 use crate::numbers::Numbers;
+use crate::own::own;
 use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{
-    Array, ArrayRef, GenericStringArray, LargeStringArray, OffsetSizeTrait, RecordBatch, RecordBatchOptions, Scalar,
-    UInt64Array,
-};
+use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchOptions, Scalar, UInt64Array};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Field, Schema};
@@ -100,31 +98,6 @@ pub(crate) fn select(array: &ArrayRef, rows: impl Iterator<Item = usize>) -> Arr
 pub(crate) fn with_nulls(array: &ArrayRef, blank: &[bool]) -> Option<ArrayRef> {
     let null = Scalar::new(arrow_array::new_null_array(array.data_type(), 1));
     arrow_select::zip::zip(&blank.to_vec().into(), &null, array).ok()
-}
-
-/// An array that holds its own cells and no others: those of rows that went stay in dictionaries, in the buffers that views point to, and
-/// around a slice of texts.
-fn own(array: &ArrayRef) -> ArrayRef {
-    match array.data_type() {
-        DataType::Dictionary(..) => {
-            let collected = arrow_select::dictionary::garbage_collect_any_dictionary(array.as_any_dictionary());
-            // It fails only for keys that are not there, and there are none.
-            collected.unwrap_or_else(|_| Arc::clone(array))
-        }
-        DataType::Utf8View => Arc::new(array.as_string_view().gc()),
-        DataType::BinaryView => Arc::new(array.as_binary_view().gc()),
-        kind if kind.is_nested() => select(array, 0..array.len()),
-        DataType::Utf8 if is_cut_out(array.as_string::<i32>()) => select(array, 0..array.len()),
-        DataType::LargeUtf8 if is_cut_out(array.as_string::<i64>()) => select(array, 0..array.len()),
-        _ => Arc::clone(array),
-    }
-}
-
-/// Whether there are bytes around the cells.
-fn is_cut_out<O: OffsetSizeTrait>(texts: &GenericStringArray<O>) -> bool {
-    let offsets = texts.value_offsets();
-    let inside = offsets.last().zip(offsets.first()).map_or(0, |(end, start)| end.as_usize() - start.as_usize());
-    inside != texts.values().len()
 }
 
 /// Cells as an array: an array with its own cells, numbers as numbers, the rest as text.
@@ -224,61 +197,5 @@ impl Table {
     #[cfg(feature = "parquet")]
     pub(crate) fn laid_out(&self, layout: &crate::layout::Layout) -> RecordBatch {
         self.batch_of(|column| layout.typed(&column.name, &column.cells, from_cells(&column.cells)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use arrow_array::{DictionaryArray, Float64Array, Int64Array, StringArray, StringViewArray};
-
-    const LONG: &str = "a name that a view does not hold inside";
-
-    /// All kinds of arrays in which a cell can be left: three cells each, the middle one to be hidden.
-    fn arrays() -> Vec<ArrayRef> {
-        let texts = ["x", LONG, "y"];
-        vec![
-            Arc::new(Int64Array::from(vec![1, 77, 3])),
-            Arc::new(Float64Array::from(vec![1.0, 77.0, 3.0])),
-            Arc::new(StringArray::from(texts.to_vec())),
-            Arc::new(LargeStringArray::from(texts.to_vec())),
-            Arc::new(StringViewArray::from(texts.to_vec())),
-            Arc::new(texts.into_iter().collect::<DictionaryArray<Int32Type>>()),
-        ]
-    }
-
-    /// Whether the hidden cell is in one of the buffers, or in a dictionary.
-    fn is_left(array: &ArrayRef) -> bool {
-        let data = array.to_data();
-        let parts = data.child_data().iter().flat_map(|child| child.buffers()).chain(data.buffers());
-        let (whole, real) = (77i64.to_le_bytes(), 77f64.to_le_bytes());
-        let cells: [&[u8]; 3] = [LONG.as_bytes(), &whole, &real];
-        parts
-            .into_iter()
-            .any(|bytes| cells.iter().any(|cell| bytes.as_slice().windows(cell.len()).any(|window| window == *cell)))
-    }
-
-    #[test]
-    fn nothing_is_left_below_a_null() {
-        for array in arrays() {
-            assert!(is_left(&array), "{}", array.data_type());
-            let blanked = own(&with_nulls(&array, &[false, true, false]).unwrap());
-            assert!((0..3).map(|row| blanked.is_null(row)).eq([false, true, false]));
-            assert_eq!((text(&blanked, 0), text(&blanked, 2)), (text(&array, 0), text(&array, 2)));
-            assert!(!is_left(&blanked), "{}", array.data_type());
-            assert_eq!(blanked.data_type(), array.data_type());
-        }
-    }
-
-    #[test]
-    fn nothing_is_left_of_rows_that_went() {
-        for array in arrays() {
-            let kept = own(&select(&array, [0, 2].into_iter()));
-            assert_eq!((text(&kept, 0), text(&kept, 1)), (text(&array, 0), text(&array, 2)));
-            assert!(!is_left(&kept), "{}", array.data_type());
-            if is_text(&array) {
-                assert!(!is_left(&own(&array.slice(2, 1))), "{}", array.data_type());
-            }
-        }
     }
 }

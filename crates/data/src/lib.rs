@@ -46,6 +46,8 @@ mod misread;
 mod number;
 mod number_format;
 mod numbers;
+#[cfg(feature = "arrow")]
+mod own;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod read;

@@ -141,7 +141,7 @@ impl<'a> Lattice<'a> {
                 break;
             }
             if !search.done[node] {
-                watch.step("searching", at as u64, nodes as u64)?;
+                watch.step("trying levels", at as u64, nodes as u64)?;
                 search.follow(node);
             }
         }

@@ -156,35 +156,6 @@ impl Sanitizer {
         self.inner.chance.clone()
     }
 
-    /// Sanitises a text.
-    ///
-    /// # Errors
-    /// If a redacted term would be left in the result: nothing is given out then. If there is a background: the page about the person is
-    /// known by the name of the text ([`Sanitizer::named_text`]).
-    pub fn text(&self, text: &str) -> Result<Verified> {
-        self.needs_no_name()?;
-        self.named_text("text", text)
-    }
-
-    /// Sanitises a text by its name, which is that of the page about the person, where the policy has a background.
-    ///
-    /// # Errors
-    /// If a redacted term would be left in the result: nothing is given out then.
-    pub fn named_text(&self, name: &str, text: &str) -> Result<Verified> {
-        self.sanitize(Source::text(name, text)?)
-    }
-
-    /// Refuses texts without names where names say which page is about the person: they would seem protected, and be not.
-    pub(crate) fn needs_no_name(&self) -> Result<()> {
-        match self.inner.against {
-            None => Ok(()),
-            Some(_) => {
-                let what = "a text without a name cannot be protected against a search: its page in the background is not known";
-                Err(Error::input(what).with_help("give every text its name, which is that of its page"))
-            }
-        }
-    }
-
     /// Sanitises the bytes of a file.
     ///
     /// # Errors

@@ -44,12 +44,16 @@ pub struct Pair {
 }
 
 impl Collection {
-    /// Pairs that are at hand.
+    /// Pairs that are at hand. The endings of files are taken from their names.
     ///
     /// # Errors
     /// If there is none, or two have one name.
     pub fn of(mut pairs: Vec<Pair>) -> Result<Self> {
         pairs.iter_mut().for_each(|pair| pair.name = stem(&pair.name).to_owned());
+        Self::by_name(pairs)
+    }
+
+    fn by_name(mut pairs: Vec<Pair>) -> Result<Self> {
         pairs.sort_by(|a, b| a.name.cmp(&b.name));
         if pairs.is_empty() {
             return Err(Error::input("there is no document"));
@@ -113,7 +117,7 @@ impl Collection {
             let sanitised = after.remove(&name).unwrap_or_default();
             Pair { redacted: redacted.remove(&name), name, original, sanitised }
         };
-        Self::of(before.into_iter().map(pair).collect())
+        Self::by_name(before.into_iter().map(pair).collect())
     }
 
     /// The document with a name.
@@ -208,7 +212,7 @@ fn lines(input: &Input, pages: &mut Vec<(String, String)>) -> Result<()> {
     };
     each_line(path, |number, value| {
         let first = |keys: &[&str]| keys.iter().find_map(|key| value[*key].as_str()).map(str::to_owned);
-        let name = first(&["name", "title", "doc_id", "id"]);
+        let name = first(&["name", "title", "doc_id", "id"]).map(|name| stem(&name).to_owned());
         match name.zip(first(&["text", "public_knowledge", "content"])) {
             Some(page) => pages.push(page),
             None => {

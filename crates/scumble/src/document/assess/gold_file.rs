@@ -1,6 +1,6 @@
 //! Annotated documents, in the layouts in which they are published.
 
-use super::collection::each_line;
+use super::collection::{each_line, stem};
 use crate::{Error, Result};
 use scumble_assess::document::gold::{GoldDocument, GoldMention, Identifier, Offsets};
 use serde_json::Value;
@@ -62,6 +62,6 @@ fn document(path: &Path, line: u64, value: &Value) -> Result<GoldDocument> {
         let annotator = annotation["annotator"].as_str().unwrap_or_default().to_owned();
         mentions.push(GoldMention { span, entity, kind: kind.to_owned(), identifier, annotator });
     }
-    let name = name.unwrap_or_else(|| line.to_string());
+    let name = name.map_or_else(|| line.to_string(), |name| stem(&name).to_owned());
     Ok(GoldDocument { name, text, person: person.or(task), mentions, annotators: 1 })
 }
