@@ -1,10 +1,11 @@
 //! Measures of sanitised documents: what they keep, what a search still finds, what of annotations is hidden.
 
 use crate::documents::Document;
+use crate::failure::warn_of_server;
 use crate::run::run;
 use crate::texts::{options, text};
 use pyo3::prelude::*;
-use scumble::corpus::{SpecOptions, open};
+use scumble::corpus::{Counts, SpecOptions, open};
 use scumble::document::assess::{Collection, Pair, assess_documents as measured, sweep_documents as swept};
 use scumble::options::{documents_assessment, documents_sweep};
 use scumble::report::{assessed_documents_page, swept_documents_page};
@@ -56,9 +57,13 @@ pub(crate) fn sweep_documents(
     let asked = options(py, json)?;
     let own = |(name, original): &(String, Bound<'_, PyAny>)| Ok((name.clone(), text(original, name)?));
     let originals = originals.iter().map(own).collect::<PyResult<Vec<_>>>()?;
-    run(py, progress, move |watch| {
+    let (sweep, pages, counts) = run(py, None, move |_| {
         let (sweep, pages) = documents_sweep(asked)?;
-        let counts = Arc::from(sweep.policy.open_counts()?);
+        let counts: Arc<dyn Counts> = Arc::from(sweep.policy.open_counts()?);
+        Ok((sweep, pages, counts))
+    })?;
+    warn_of_server(py, &counts.provenance())?;
+    run(py, progress, move |watch| {
         let found = swept(&originals, &pages, &sweep, &counts, watch)?;
         Ok((found.to_json().to_string(), swept_documents_page(&found)))
     })

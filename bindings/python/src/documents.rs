@@ -1,6 +1,6 @@
 //! Documents: the sanitizer, and what it makes of a text.
 
-use crate::failure::{exception, input};
+use crate::failure::{exception, input, warn_of_server};
 use crate::run::{guarded, run};
 use crate::texts::{kind, options, text, texts};
 use arrow_array::{ArrayRef, LargeStringArray};
@@ -175,11 +175,9 @@ impl Sanitizer {
         protection.replace == Action::Label && protection.dates != Some(Dates::Shift)
     }
 
-    /// The server that sees every phrase that is asked for, if counts come from one.
-    #[getter]
-    fn server(&self) -> Option<String> {
-        let provenance = self.inner.provenance();
-        provenance.remote.then_some(provenance.name)
+    /// Warns if counts come from a server.
+    fn warn_of_server(&self, py: Python<'_>) -> PyResult<()> {
+        warn_of_server(py, &self.inner.provenance())
     }
 
     /// β in bits.
@@ -201,7 +199,8 @@ impl Sanitizer {
 pub(crate) fn policy_of_options(py: Python<'_>, json: &str) -> PyResult<(String, bool)> {
     let given = options(py, json)?;
     let policy = document_policy(given).map_err(|error| exception(py, &error))?;
-    Ok((policy.to_toml(), policy.background.is_some() || policy.counts.is_some()))
+    let reads_files = policy.background.is_some() || policy.counts_spec() != "embedded";
+    Ok((policy.to_toml(), reads_files))
 }
 
 fn numbers(py: Python<'_>, json: &str) -> PyResult<Pseudonyms> {

@@ -1,10 +1,12 @@
 //! Errors as Python exceptions: the class by the kind of problem, with the place and what to do. No value of the data is in them.
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use scumble::corpus::Provenance;
 use scumble::io::Field;
 use scumble::{Error, ErrorKind};
+use std::ffi::CString;
 
 /// The name that a table at hand has in the library's messages.
 const AT_HAND: &str = "record batch";
@@ -60,6 +62,17 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
 /// An input that cannot be used, as an exception.
 pub(crate) fn input(py: Python<'_>, message: impl Into<String>) -> PyErr {
     exception(py, &Error::input(message))
+}
+
+/// Warns of counts that come from a server. Python may take the warning for an error: then nothing was asked yet.
+pub(crate) fn warn_of_server(py: Python<'_>, counts: &Provenance) -> PyResult<()> {
+    if !counts.remote {
+        return Ok(());
+    }
+    let seen = "it will see every phrase that is asked for, sensitive ones too";
+    let message = CString::new(format!("counts come from {}: {seen}", counts.name))?;
+    // The first level is the package's function, the second what called it.
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
 }
 
 /// A fault of the program, as an exception.

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyTable};
 use scumble::data::Table;
 use scumble::mask::Method;
+use scumble::mask::partition::SEARCHING;
 use scumble::options::{Given, table_policy};
 use scumble::{TablePolicy, Watch};
 use std::ops::ControlFlow;
@@ -44,7 +45,7 @@ pub(crate) fn policy(given: Given, seconds: Option<f64>) -> scumble::Result<Tabl
 pub(crate) fn limited(watch: &dyn Watch, seconds: Option<f64>) -> impl Watch + '_ {
     let start = Instant::now();
     move |stage: &'static str, done: u64, of: u64| {
-        let late = stage == "searching" && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
+        let late = stage == SEARCHING && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
         if late { ControlFlow::Break(()) } else { watch.at(stage, done, of) }
     }
 }

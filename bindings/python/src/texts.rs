@@ -1,6 +1,6 @@
 //! Python's texts and options as ours.
 
-use crate::failure::{exception, input};
+use crate::failure::{exception, input, warn_of_server};
 use crate::run::run;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef};
@@ -132,9 +132,11 @@ pub(crate) fn count_phrases(
 pub(crate) fn count(py: Python<'_>, phrases: Vec<Bound<'_, PyAny>>, corpus: &str) -> PyResult<String> {
     let phrases = phrases.iter().map(|phrase| text(phrase, "a phrase")).collect::<PyResult<Vec<_>>>()?;
     let policy = DocumentPolicy { counts: Some(corpus.to_owned()), ..DocumentPolicy::default() };
+    let counts = run(py, None, move |_| policy.open_counts())?;
+    warn_of_server(py, &counts.provenance())?;
     run(py, None, move |_| {
         let phrases: Vec<&str> = phrases.iter().map(String::as_str).collect();
-        Ok(counted(&phrases, policy.open_counts()?.as_ref())?.to_json().to_string())
+        Ok(counted(&phrases, counts.as_ref())?.to_json().to_string())
     })
 }
 

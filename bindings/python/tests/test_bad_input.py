@@ -70,6 +70,14 @@ def test_lone_surrogates_are_told_by_their_place():
         scumble.sanitize(["ok", "\udfff"])
     with raises("record 1.*: code point 1 is a lone surrogate"):
         scumble.anonymize_sets([["dog"], ["a\udfff"]])
+    sanitizer = scumble.Sanitizer()
+    for bad in (
+        lambda: sanitizer.text("Jane Roe slept.", name="x\udcff"),
+        lambda: sanitizer.file("x\udcff.txt", b"Jane Roe slept."),
+        lambda: scumble.assess_documents({"x\udcff": "a"}, {"x\udcff": "a"}),
+    ):
+        with raises("name: code point 1 is a lone surrogate"):
+            bad()
     pandas = pytest.importorskip("pandas")
     names = ["ok", "x\ud800"]
     for frame in ({"a": [1, 2], "b": names}, pandas.DataFrame({"a": [1, 2], "b": names})):

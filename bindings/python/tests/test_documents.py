@@ -48,6 +48,8 @@ def test_lists_and_columns_come_back_as_they_came():
     assert isinstance(series, polars.Series) and (series.name, series.to_list()) == ("note", expected)
     series = sanitizer.texts(pandas.Series(texts, index=[7, 8, 9], name="note")).texts
     assert (list(series), list(series.index), series.name) == (expected, [7, 8, 9], "note")
+    index = sanitizer.texts(pandas.Index(texts, name="note")).texts
+    assert isinstance(index, pandas.Index) and (list(index), index.name) == (expected, "note")
     assert sanitizer.texts(numpy.array(texts, dtype=object)).texts.tolist() == expected
     assert sanitizer.texts([]).texts == [] and len(sanitizer.texts(pandas.Series([], dtype=object))) == 0
 

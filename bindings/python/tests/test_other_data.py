@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import http.server
 import json
+import threading
+import warnings
 
 import pytest
 import scumble
@@ -125,3 +128,43 @@ def test_phrases_are_counted_and_texts_parsed_as_the_command_line_does(scumble_c
     # Offsets are code points where the command line has bytes.
     start = scumble.parse("É — Jane Roe slept.")["sentences"][0]["entities"][0]["start"]
     assert "É — Jane Roe slept."[start:].startswith("Jane")
+
+
+def test_who_asks_a_server_is_warned_before_it_is_asked():
+    # Nothing listens there: whoever asked it would get another error.
+    nowhere = "elasticsearch:http://127.0.0.1:1/pages"
+    pages = {"roe": "Roe keeps bees.", "lund": "Lund paints."}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for ask in (
+            lambda: scumble.count("Jane Roe", corpus=nowhere),
+            lambda: scumble.sweep_documents({"roe": "Jane Roe keeps bees."}, background=pages, values=[6], counts=nowhere),
+        ):
+            with pytest.raises(UserWarning, match="it will see every phrase") as caught:
+                ask()
+            assert "Jane" not in str(caught.value)
+    with pytest.warns(UserWarning, match="it will see every phrase") as caught, pytest.raises(scumble.CountsError):
+        scumble.count("Jane Roe", corpus=nowhere)
+    assert caught[0].filename == __file__
+
+
+def test_a_sanitizer_warns_of_its_server():
+    class Answers(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["content-length"]))
+            answer = json.dumps({"count": 100_000, "_shards": {"failed": 0}}).encode()
+            self.send_response(200)
+            self.send_header("content-length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.warns(UserWarning, match="it will see every phrase") as caught:
+            sanitizer = scumble.Sanitizer(counts=f"elasticsearch:http://127.0.0.1:{server.server_port}/pages")
+        assert caught[0].filename == __file__
+        assert sanitizer.text("Ms Jane Roe slept.").text == "Pers1 slept."
+        server.shutdown()

@@ -246,6 +246,17 @@ def test_missing_numbers_and_names_of_every_kind(spark):
     assert texts.columns == ["n.t"] and texts.first()[0] == "Pers1 slept."
 
 
+def test_names_that_differ_by_case_are_one_to_spark(spark):
+    from pyspark.sql import functions as F
+
+    twice = spark.range(40).select(F.col("id").alias("a"), F.col("id").alias("A"))
+    for work in (lambda df: on_spark.mask(df, ["a"], 4, others="drop"), lambda df: on_spark.assess(df, ["a"])):
+        with pytest.raises(scumble.InputError, match="column “A” is there twice: to Spark it is “a”"):
+            work(twice)
+        with pytest.raises(scumble.InputError, match="“__Block”: that name is given to columns of ours"):
+            work(spark.range(40).select(F.col("id").alias("a"), F.col("id").alias("__Block")))
+
+
 def test_few_distinct_rows_are_drawn_by_how_many_they_are(spark):
     df = spark.range(40_000).selectExpr("id % 3 as a", "cast(id % 3 as double) as b")
     masked = on_spark.mask(df, ["a", "b"], 5, block_rows=15_000)

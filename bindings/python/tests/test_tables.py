@@ -49,6 +49,15 @@ def test_integers_that_can_be_missing_stay_integers():
     assert str(masked["born"].dtype) == "Int64" and masked["born"].isna().tolist() == [False, True, False, False]
 
 
+def test_types_that_pandas_cannot_make_of_their_names_come_out_as_arrow_has_them():
+    pandas = pytest.importorskip("pandas")
+    pyarrow = pytest.importorskip("pyarrow")
+    kind = pandas.ArrowDtype(pyarrow.list_(pyarrow.string()))
+    frame = pandas.DataFrame({"age": [23, 25, 41, 44], "tags": pandas.Series([["a"], [], ["b", "c"], None], dtype=kind)})
+    masked = scumble.mask(frame, columns=["age"], publish="tags", k=2).table
+    assert [None if tags is None else list(tags) for tags in masked["tags"]] == [["a"], [], ["b", "c"], None]
+
+
 @pytest.mark.parametrize("kind", ["large_string", "string", "string_view", "dictionary"])
 def test_what_is_blanked_or_left_out_is_in_no_buffer(kind):
     pyarrow = pytest.importorskip("pyarrow")
@@ -118,3 +127,14 @@ def test_a_search_ends_in_time():
     many = {"a": [a * 7919 % 5003 for a in range(3000)], "b": [a * a % 4001 for a in range(3000)]}
     masked = scumble.mask(many, others="mask", k=3, method="refined", effort=1000, time=1)
     assert masked.report["stopped"]
+
+
+def test_a_time_does_not_end_what_is_beside_a_search():
+    many = {"a": [a * 7919 % 5003 for a in range(3000)], "b": [a * a % 4001 for a in range(3000)]}
+    many |= {"c": [f"{a % 90}" for a in range(3000)], "d": [f"{a % 7}" for a in range(3000)]}
+    steps = [
+        {"columns": ["a", "b"], "method": "refined", "k": 3, "effort": 1000},
+        {"columns": ["c", "d"], "method": "full-domain", "k": 5},
+    ]
+    masked = scumble.mask(many, policy={"mask": steps}, time=1)
+    assert masked.report["stopped"] and masked.table.num_rows == 3000

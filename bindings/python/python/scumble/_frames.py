@@ -107,10 +107,20 @@ def _as_pandas(made: Any, original: Any) -> Any:
     known = original.schema.pandas_metadata or {"columns": []}
     types = {one["name"]: one["numpy_type"] for one in known["columns"]}
     for at, name in enumerate(made.column_names):
-        dtype: Any = pandas.api.types.pandas_dtype(types[name]) if name in types else None
+        dtype = _dtype(types.get(name))
         if hasattr(dtype, "__from_arrow__") and made.schema.field(name).type == original.schema.field(name).type:
             frame.isetitem(at, pandas.Series(dtype.__from_arrow__(made.column(name)), index=frame.index))
     return frame
+
+
+def _dtype(name: Optional[str]) -> Any:
+    """A type of pandas by its name; None for one that pandas itself cannot make of its name."""
+    import pandas
+
+    try:
+        return None if name is None else pandas.api.types.pandas_dtype(name)
+    except (TypeError, ValueError, NotImplementedError):
+        return None
 
 
 def column(value: Any) -> Tuple[Any, str, Optional[Any]]:
@@ -149,6 +159,8 @@ def column_back(arrow: Any, library: str, like: Optional[Any]) -> Any:
         import pandas
 
         texts = _pyarrow("a column of pandas").array(arrow).to_pylist()
+        if isinstance(like, pandas.Index):
+            return pandas.Index(texts, name=like.name, dtype=object)
         return pandas.Series(texts, index=like.index, name=like.name, dtype=object)
     if library == "numpy":
         import numpy

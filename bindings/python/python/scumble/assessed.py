@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from . import _scumble
 from ._figures import Figures, table_html
-from ._options import to_json
+from ._options import text_of, to_json
 from ._progress import Progress, watching
 from .documents import Sanitized, SanitizedColumn
 from .errors import InputError
@@ -65,7 +65,7 @@ class SweptDocuments(Figures):
 def _named(texts: Any, what: str) -> Dict[str, Any]:
     """Texts by name: those of a list are called by their numbers from 0."""
     if isinstance(texts, Mapping):
-        return {str(name): text for name, text in texts.items()}
+        return {text_of(str(name), f"{what}: a name"): text for name, text in texts.items()}
     if isinstance(texts, (str, bytes)) or not hasattr(texts, "__iter__"):
         raise InputError(f"{what}: a dictionary or a list of texts is expected, not {type(texts).__name__}")
     return {str(at): text for at, text in enumerate(_each(texts))}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, overload
 
 from . import _frames, _scumble
-from ._options import as_bytes, to_json
+from ._options import as_bytes, text_of, to_json
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -236,8 +236,7 @@ class Sanitizer:
         self._seed = seed
         self._policy, self._reads_files = _scumble.document_policy(self._options)
         self._native = _opened(self._policy, self._reads_files, seed)
-        if self._native.server is not None:
-            warnings.warn(f"counts come from {self._native.server}: it will see every phrase that is asked for, sensitive ones too", stacklevel=2)
+        self._native.warn_of_server()
 
     @property
     def options(self) -> Dict[str, Any]:
@@ -251,7 +250,7 @@ class Sanitizer:
 
     def text(self, text: str, name: Optional[str] = None) -> Sanitized:
         """Sanitises a text. Its `name` is that of the page about the person, where the policy has a `background`."""
-        return Sanitized(self._native.text(text, name), self)
+        return Sanitized(self._native.text(text, None if name is None else text_of(name, "name")), self)
 
     def texts(self, texts: Any, *, progress: Progress = None) -> SanitizedColumn:
         """Sanitises a list of texts or a column, each text by itself. A text that must not be released is withheld: it is missing in
@@ -269,7 +268,7 @@ class Sanitizer:
         if data is None:
             with open(name, "rb") as file:
                 data = file.read()
-        own = os.path.basename(name)
+        own = text_of(os.path.basename(name), "name")
         return Sanitized(self._native.file(own, as_bytes(data, own)), self)
 
     def release(
@@ -283,7 +282,7 @@ class Sanitizer:
     ) -> Tuple[Dict[str, bytes], Dict[str, str]]:
         """Releases documents by name with labels that stand for the same in all of them; the key file, encrypted with the passphrase,
         keeps what they stand for (:func:`restore`). Gives the released files by their new names, and why others are withheld."""
-        files = [(name, as_bytes(text, name)) for name, text in documents.items()]
+        files = [(text_of(name, "name"), as_bytes(text, name)) for name, text in documents.items()]
         with watching(progress) as told:
             released, withheld = self._native.release(files, os.fspath(key), passphrase, keep_names, told)
         return {output: data for _, output, data in released}, dict(withheld)

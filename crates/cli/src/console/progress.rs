@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scumble::Watch;
+use scumble::mask::partition::SEARCHING;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,9 +13,6 @@ pub(crate) struct Progress {
     stage: Mutex<&'static str>,
     until: Option<Instant>,
 }
-
-/// The stage of a run that a time limit ends without cancelling the run.
-const SEARCHING: &str = "searching";
 
 impl Progress {
     pub(super) fn new(quiet: bool) -> Self {

@@ -121,6 +121,11 @@ impl Sanitizer {
         Ok(Self { inner: Arc::new(Inner { decider: inner.decider.with_finder(finder), ..inner }) })
     }
 
+    /// Whether texts are protected against a search in a background.
+    pub(super) fn has_background(&self) -> bool {
+        self.inner.against.is_some()
+    }
+
     /// Protects against a search: after everything else, words are redacted until the page of a document's own name is below a rank
     /// when an attacker searches these pages, each with its name, with the sanitised text, by BM25 and by pairs of words. It protects
     /// against what it has seen: other pages, and people who read, may still find the person. These pages take the place of the policy's

@@ -43,13 +43,12 @@ impl Sanitizer {
 
     /// Refuses texts without names where names say which page is about the person: they would seem protected, and be not.
     pub(crate) fn needs_no_name(&self) -> Result<()> {
-        match self.inner.against {
-            None => Ok(()),
-            Some(_) => {
-                let what = "a text without a name cannot be protected against a search: its page in the background is not known";
-                Err(Error::input(what).with_help("give every text its name, which is that of its page"))
-            }
+        if !self.has_background() {
+            return Ok(());
         }
+        let what =
+            "a text without a name cannot be protected against a search: its page in the background is not known";
+        Err(Error::input(what).with_help("give every text its name, which is that of its page"))
     }
 
     /// Sanitises texts side by side, each with labels of its own. A text that must not be released does not stop the others.

@@ -14,12 +14,15 @@ KEY, OTHER, VALUE, PLACE, COUNT = "__key", "__other", "__value", "__hash", "__co
 AFTER, ORDER = "__after_", "__order_"
 
 
-def check_names(names: Sequence[str]) -> None:
-    """Every column has a name of its own, and none of ours."""
-    if len(set(names)) != len(names):
-        raise InputError("two columns have one name")
-    for name in names:
-        if name in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE, COUNT) or name.startswith((AFTER, ORDER)):
+def check_names(names: Sequence[str], by_case: bool = True) -> None:
+    """Every column has a name of its own, and none of ours; `by_case` says whether names that differ by case are two."""
+    compared = [name if by_case else name.lower() for name in names]
+    for at, (name, form) in enumerate(zip(names, compared)):
+        if form in compared[:at]:
+            other = names[compared.index(form)]
+            alike = "" if other == name else f": to Spark it is “{other}”"
+            raise InputError(f"column “{name}” is there twice{alike}", help="rename one of the two", column=name)
+        if form in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE, COUNT) or form.startswith((AFTER, ORDER)):
             raise InputError(f"column “{name}”: that name is given to columns of ours", help="rename the column", column=name)
 
 

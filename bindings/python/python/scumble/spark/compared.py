@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .._cluster.names import AFTER, BLOCK, KEY, LINKED, OTHER, check_names, check_there
+from .._cluster.names import AFTER, BLOCK, KEY, LINKED, OTHER, check_there
 from ..errors import InputError
-from .frames import col, mapped_groups
+from .frames import check_frame, col, mapped_groups
 
 
 def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
@@ -50,7 +50,7 @@ def _check(release: Any, original: Any, names: List[str], key: str) -> int:
 
     kinds = []
     for frame, which in ((release, "release"), (original, "original")):
-        check_names(frame.columns)
+        check_frame(frame)
         check_there([*names, key], frame.columns, f" in the {which}")
         fields = {field.name: field.dataType for field in frame.schema.fields}
         kinds.append(fields[key].simpleString())

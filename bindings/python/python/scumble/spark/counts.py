@@ -6,8 +6,8 @@ from typing import Any, Iterator, Sequence
 
 from .._cluster.counts import PhraseCounts, counted, gathered, listed
 from .._cluster.failure import told
-from .._cluster.names import check_names, check_there
-from .frames import col, mapped
+from .._cluster.names import check_there
+from .frames import check_frame, col, mapped
 
 __all__ = ["PhraseCounts", "count_phrases"]
 
@@ -20,7 +20,7 @@ def count_phrases(df: Any, column: str, phrases: Sequence[str], *, partners: Seq
     """
     from pyspark.sql.types import LongType, StringType, StructType
 
-    check_names(df.columns)
+    check_frame(df)
     check_there([column], df.columns)
     given, others = listed(phrases, "phrases"), listed(partners, "partners")
 

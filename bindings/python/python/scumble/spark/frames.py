@@ -14,9 +14,14 @@ def col(name: str) -> Any:
     return F.col("`" + name.replace("`", "``") + "`")
 
 
+def check_frame(df: Any) -> None:
+    """Every column has a name of its own, and none of ours, as Spark tells names apart."""
+    check_names(df.columns, by_case=df.sparkSession.conf.get("spark.sql.caseSensitive") == "true")
+
+
 def declared(df: Any, own: Iterable[str], publish: Iterable[str], others: Optional[str]) -> Any:
     """The frame with the columns that come out."""
-    check_names(df.columns)
+    check_frame(df)
     return df.select(*[col(name) for name in released(df.columns, own, publish, others)])
 
 

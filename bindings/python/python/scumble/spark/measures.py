@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence
 
 from .._cluster.failure import told
-from .._cluster.names import check_names, check_there
+from .._cluster.names import check_there
 from ..errors import InputError
 from .compared import compared
-from .frames import col
+from .frames import check_frame, col
 
 __all__ = ["assess"]
 
@@ -45,7 +45,7 @@ def _classes(df: Any, columns: Sequence[str], confidential: Optional[str]) -> Di
     from pyspark.sql import functions as F
     from pyspark.sql.types import DoubleType, FloatType, NumericType
 
-    check_names(df.columns)
+    check_frame(df)
     names = [columns] if isinstance(columns, str) else list(columns)
     check_there([*names, *([confidential] if confidential else [])], df.columns)
     if not names:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .._cluster.failure import told
-from .._cluster.names import BLOCK, COUNT, KEY, LOSS, OTHER, PLACE, check_names, check_there
+from .._cluster.names import BLOCK, COUNT, KEY, LOSS, OTHER, PLACE, check_there
 from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, reported, with_category
 from ..errors import InputError
-from .frames import col, declared, mapped, mapped_groups
+from .frames import check_frame, col, declared, mapped, mapped_groups
 
 __all__ = ["MaskedSets", "sets"]
 
@@ -79,7 +79,7 @@ def sets(
 def _check(df: Any, column: str) -> None:
     from pyspark.sql.types import ArrayType, StringType
 
-    check_names(df.columns)
+    check_frame(df)
     check_there([column], df.columns)
     kind = {field.name: field.dataType for field in df.schema.fields}[column]
     if not isinstance(kind, ArrayType) or not isinstance(kind.elementType, StringType):

@@ -9,10 +9,10 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
 
 from .._cluster.failure import told
 from .._cluster.group import EFFORT
-from .._cluster.names import BLOCK, COUNT, LINKED, LOSS, PLACE, WORKER, check_names
+from .._cluster.names import BLOCK, COUNT, LINKED, LOSS, PLACE, WORKER
 from .._cluster.places import Places, is_sample, placed, strata, weighed
 from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
-from .frames import col, declared, mapped, mapped_groups
+from .frames import check_frame, col, declared, mapped, mapped_groups
 
 __all__ = ["MaskedFrame", "mask"]
 
@@ -153,7 +153,7 @@ def in_blocks(df: Any, names: List[str], stratum: Optional[str], places: Any) ->
 def _check_columns(df: Any, names: List[str], stratum: Optional[str]) -> None:
     from pyspark.sql.types import NumericType
 
-    check_names(df.columns)
+    check_frame(df)
     kinds = {field.name: field.dataType.simpleString() for field in df.schema.fields}
     check_columns(kinds, [field.name for field in df.schema.fields if isinstance(field.dataType, NumericType)], names, stratum)
 
