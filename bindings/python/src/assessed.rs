@@ -6,7 +6,7 @@ use crate::run::run;
 use crate::texts::{options, text};
 use pyo3::prelude::*;
 use scumble::corpus::{Counts, SpecOptions, open};
-use scumble::document::assess::{Collection, Pair, assess_documents as measured, sweep_documents as swept};
+use scumble::document::assess::{Collection, Pair, assess_documents as measured, pages_of, sweep_documents as swept};
 use scumble::options::{documents_assessment, documents_sweep};
 use scumble::report::{assessed_documents_page, swept_documents_page};
 use std::sync::Arc;
@@ -57,10 +57,10 @@ pub(crate) fn sweep_documents(
     let asked = options(py, json)?;
     let own = |(name, original): &(String, Bound<'_, PyAny>)| Ok((name.clone(), text(original, name)?));
     let originals = originals.iter().map(own).collect::<PyResult<Vec<_>>>()?;
-    let (sweep, pages, counts) = run(py, None, move |_| {
+    let (originals, sweep, pages, counts) = run(py, None, move |_| {
         let (sweep, pages) = documents_sweep(asked)?;
         let counts: Arc<dyn Counts> = Arc::from(sweep.policy.open_counts()?);
-        Ok((sweep, pages, counts))
+        Ok((pages_of(originals, "originals")?, sweep, pages, counts))
     })?;
     warn_of_server(py, &counts.provenance())?;
     run(py, progress, move |watch| {

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use pyo3_arrow::PyArray;
 use scumble::DocumentPolicy;
+use scumble::corpus::Counts;
 use scumble::document::{EditedDecision, Key, Pseudonyms, Source, Verified};
 use scumble::files::FileKind;
 use scumble::mask::document::{Action, Dates};
@@ -43,11 +44,19 @@ impl Given {
 
 #[pymethods]
 impl Sanitizer {
-    /// By a policy as TOML.
+    /// By a policy as TOML. Counts of a server are asked for at once: `warns` says before that it will see what is asked.
     #[new]
-    fn new(py: Python<'_>, policy: &str, seed: Option<u64>) -> PyResult<Self> {
+    fn new(py: Python<'_>, policy: &str, seed: Option<u64>, warns: bool) -> PyResult<Self> {
+        let (policy, counts) = run(py, None, |_| {
+            let policy = DocumentPolicy::parse("options", policy)?;
+            let counts: Arc<dyn Counts> = Arc::from(policy.open_counts()?);
+            Ok((policy, counts))
+        })?;
+        if warns {
+            warn_of_server(py, &counts.provenance())?;
+        }
         let inner = run(py, None, |_| {
-            let sanitizer = scumble::Sanitizer::new(DocumentPolicy::parse("options", policy)?)?;
+            let sanitizer = scumble::Sanitizer::with_counts(policy, counts)?;
             match seed {
                 Some(seed) => sanitizer.with_seed(seed),
                 None => Ok(sanitizer),
@@ -175,11 +184,6 @@ impl Sanitizer {
         protection.replace == Action::Label && protection.dates != Some(Dates::Shift)
     }
 
-    /// Warns if counts come from a server.
-    fn warn_of_server(&self, py: Python<'_>) -> PyResult<()> {
-        warn_of_server(py, &self.inner.provenance())
-    }
-
     /// β in bits.
     #[getter]
     fn beta(&self) -> f64 {
@@ -198,9 +202,11 @@ impl Sanitizer {
 #[pyo3(name = "document_policy")]
 pub(crate) fn policy_of_options(py: Python<'_>, json: &str) -> PyResult<(String, bool)> {
     let given = options(py, json)?;
-    let policy = document_policy(given).map_err(|error| exception(py, &error))?;
-    let reads_files = policy.background.is_some() || policy.counts_spec() != "embedded";
-    Ok((policy.to_toml(), reads_files))
+    run(py, None, move |_| {
+        let policy = document_policy(given)?;
+        let reads_files = policy.background.is_some() || policy.counts_spec() != "embedded";
+        Ok((policy.to_toml(), reads_files))
+    })
 }
 
 fn numbers(py: Python<'_>, json: &str) -> PyResult<Pseudonyms> {

@@ -1,7 +1,7 @@
 //! Measures: of a masked table, of an attack on it, of many ways to mask it, of terms.
 
 use crate::run::{guarded, run};
-use crate::tables::{Masked, limited, policy, table};
+use crate::tables::{Masked, table};
 use crate::texts::options;
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable;
@@ -9,10 +9,10 @@ use scumble::data::Table;
 use scumble::explore::explore_in_memory;
 use scumble::knowledge::{self, topics_of_policy};
 use scumble::link::{Round, attack, attack_with_known};
-use scumble::options::{LinkOptions, Terms, assessment, exploration};
+use scumble::options::{LinkOptions, Terms, assessment, exploration, table_policy};
 use scumble::policy::topics_named;
 use scumble::report::{TableReport, explored_map, explored_page, table_page};
-use scumble::table::{Assessment, assess};
+use scumble::table::{Assessment, Limited, Plan, assess};
 
 /// Two tables, the second of which may be what a run of ours made.
 fn release(py: Python<'_>, masked: &Bound<'_, PyAny>) -> PyResult<(Table, Assessment)> {
@@ -91,8 +91,9 @@ pub(crate) fn mask_against(
 ) -> PyResult<(Masked, String)> {
     let (original, given) = (table(py, data)?, options(py, json)?);
     let (masked, rounds) = run(py, progress, move |watch| {
-        let watch = limited(watch, seconds);
-        scumble::link::mask_against(&original, &policy(given, seconds)?, target, &watch)
+        let policy = table_policy(given)?;
+        let watch = Limited::new(watch, seconds, &Plan::new(&policy, &original)?)?;
+        scumble::link::mask_against(&original, &policy, target, &watch)
     })?;
     let rounds: serde_json::Value = rounds.iter().map(Round::to_json).collect();
     Ok((Masked { masked }, rounds.to_string()))

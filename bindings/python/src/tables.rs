@@ -7,13 +7,9 @@ use arrow_array::{ArrayRef, UInt32Array};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyTable};
 use scumble::data::Table;
-use scumble::mask::Method;
-use scumble::mask::partition::SEARCHING;
-use scumble::options::{Given, table_policy};
-use scumble::{TablePolicy, Watch};
-use std::ops::ControlFlow;
+use scumble::options::table_policy;
+use scumble::table::{Limited, Plan};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// A table out of Arrow; arrays are shared where they come in one piece.
 pub(crate) fn table(py: Python<'_>, table: PyTable) -> PyResult<Table> {
@@ -23,31 +19,9 @@ pub(crate) fn table(py: Python<'_>, table: PyTable) -> PyResult<Table> {
 
 /// A table as Arrow.
 pub(crate) fn arrow(py: Python<'_>, table: &Table) -> PyResult<PyTable> {
-    let batch = guarded(py, || table.to_record_batch())?;
+    let batch = run(py, None, |_| Ok(table.to_record_batch()))?;
     let schema = batch.schema();
     PyTable::try_new(vec![batch], schema)
-}
-
-/// The policy of options. A time is refused where nothing is searched.
-pub(crate) fn policy(given: Given, seconds: Option<f64>) -> scumble::Result<TablePolicy> {
-    let policy = table_policy(given)?;
-    let problem = match seconds {
-        Some(seconds) if seconds.is_nan() || seconds <= 0.0 => "options: time: a number of seconds above 0 is expected",
-        Some(_) if !policy.steps.iter().any(|step| step.method == Some(Method::Refined)) => {
-            "options: time: it ends a search, and only the method refined searches"
-        }
-        _ => return Ok(policy),
-    };
-    Err(scumble::Error::input(problem))
-}
-
-/// A watch in whose eyes a search ends after some seconds; its end cancels nothing.
-pub(crate) fn limited(watch: &dyn Watch, seconds: Option<f64>) -> impl Watch + '_ {
-    let start = Instant::now();
-    move |stage: &'static str, done: u64, of: u64| {
-        let late = stage == SEARCHING && seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
-        if late { ControlFlow::Break(()) } else { watch.at(stage, done, of) }
-    }
 }
 
 /// Masks a table by options as JSON. A search ends after some seconds, if so many are given.
@@ -62,10 +36,12 @@ pub(crate) fn mask(
 ) -> PyResult<Masked> {
     let (original, given) = (table(py, data)?, options(py, json)?);
     let masked = run(py, progress, move |watch| {
-        let ready = scumble::table::Plan::new(&policy(given, seconds)?, &original)?.prepare(&original)?;
+        let plan = Plan::new(&table_policy(given)?, &original)?;
+        let watch = Limited::new(watch, seconds, &plan)?;
+        let ready = plan.prepare(&original)?;
         // What is not needed any more is let go before the masking.
         drop(original);
-        ready.mask(&limited(watch, seconds))
+        ready.mask(&watch)
     })?;
     Ok(Masked { masked })
 }

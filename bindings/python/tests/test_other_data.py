@@ -69,7 +69,8 @@ def test_the_same_as_the_command_line(scumble_cli, root, tmp_path):
 #: A folder of documents, what is released of them, and pages about people.
 LETTERS = {
     "ada": ("Ada Byron wrote about the analytical engine in London.", "Pers1 wrote about the analytical engine in Loc1.", "Byron wrote on the engine."),
-    "alan": ("Alan Turing ran marathons near Cambridge.", "Pers1 [REDACTED] near Loc1.", "Turing ran marathons."),
+    # A text that was taken out of a PDF.
+    "alan.pdf": ("Alan Turing ran marathons near Cambridge.", "Pers1 [REDACTED] near Loc1.", "Turing ran marathons."),
     "émilie": ("Émilie du Châtelet translated Newton.", "Pers1 translated [REDACTED].", "She explained physics."),
 }
 
@@ -95,7 +96,7 @@ def test_documents_are_measured_as_the_command_line_does(scumble_cli, tmp_path):
     expected = scumble_cli("assess", "documents", before, after, "--background", pages)
     for place in (background, str(pages)):
         found = scumble.assess_documents(originals, released, background=place)
-        assert dict(found) == expected
+        assert dict(found) == expected and not found["attack"]["without_page"]
     assert found.page.startswith("<!") and "tokens kept" in found._repr_html_()
     expected = scumble_cli("assess", "documents", before, "--background", pages, "--sweep", "beta=6,10")
     swept = scumble.sweep_documents(originals, background=background, sweep="beta", values=[6, 10])
@@ -138,6 +139,7 @@ def test_who_asks_a_server_is_warned_before_it_is_asked():
         warnings.simplefilter("error")
         for ask in (
             lambda: scumble.count("Jane Roe", corpus=nowhere),
+            lambda: scumble.Sanitizer(hide=["Jane Roe"], counts=nowhere),
             lambda: scumble.sweep_documents({"roe": "Jane Roe keeps bees."}, background=pages, values=[6], counts=nowhere),
         ):
             with pytest.raises(UserWarning, match="it will see every phrase") as caught:

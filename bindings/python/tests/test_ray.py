@@ -148,8 +148,23 @@ def test_few_distinct_rows_are_drawn_by_how_many_they_are():
     assert masked.report["blocks"] > 1 and masked.report["classes"] <= 4 and masked.report["sse_sst"] < 0.01
 
 
+def test_times_are_published_and_rare_terms_need_blocks_of_as_many_records():
+    from datetime import datetime, timezone
+
+    times = pyarrow.array([datetime(2024, 5, 1 + at % 7, tzinfo=timezone.utc) for at in range(307)], pyarrow.timestamp("us", "Europe/Vienna"))
+    items = [["cat", "dog"]] * 7 + [["train", "bus"]] * 200 + [["ship", "bus"]] * 100
+    table = pyarrow.table({"a": [at % 5 for at in range(307)], "items": items, "t": times})
+    masked = on_ray.mask(dataset(table.select(["a", "t"]), 3), ["a"], 4, publish="t")
+    assert sorted(row["t"] for row in masked.ds.take_all()) == sorted(times.to_pylist())
+    sets = on_ray.sets(dataset(table.select(["items", "t"]), 3), "items", 3, block_rows=40, rare_terms=20, publish="t")
+    assert sets.report["smallest_over_all"] >= 3 and sets.report["released"] == 307
+
+
 def test_bad_input():
     table = numbers(20)
+    infinite = ray.data.from_arrow(pyarrow.table({"b": [float("inf"), *map(float, range(9))]}))
+    sentinel = ray.data.from_arrow(pyarrow.table({"a": [(1 << 63) - 1, *range(9)]}))
+    nothing = ray.data.from_arrow(table.slice(0, 0))
     ds = ray.data.from_arrow(table)
     null = ray.data.from_arrow(table.set_column(1, "a", pyarrow.array([None, *range(19)], pyarrow.int64())))
     for call, text in [
@@ -159,6 +174,12 @@ def test_bad_input():
         (lambda: on_ray.mask(ds, [], 3), "name the columns"),
         (lambda: on_ray.mask(ray.data.from_arrow(table.rename_columns(["__block", "a", "b", "c"])), ["a"], 3), "that name is given to columns of ours"),
         (lambda: on_ray.mask(null, ["a"], 3, others="drop"), "column “a”: 1 values are missing"),
+        (lambda: on_ray.mask(infinite, ["b"], 3), "column “b”: 1 values are infinite"),
+        (lambda: on_ray.mask(sentinel, ["a"], 3), "column “a”: 1 values are infinite, or whole numbers beyond"),
+        (lambda: on_ray.mask(ds, ["a"], "3", others="drop"), "k: a whole number"),
+        (lambda: on_ray.mask(ds, ["a"], 3, others="drop", seed=-1), "seed: a whole number"),
+        (lambda: on_ray.assess(ds, ["a"], original=ds, key="id", block_rows=0), "block_rows: a whole number"),
+        (lambda: on_ray.assess(nothing, ["a"]), "the dataset is empty"),
         (lambda: on_ray.sanitize(ds, "a"), "column “a”: text is expected"),
         (lambda: on_ray.sanitize(ds, "region", others="drop", secret=b"k"), "labels of each document need none"),
         (lambda: on_ray.sanitize(ds, "region", others="drop", hid=["x"]), "did you mean “hide”"),

@@ -191,6 +191,7 @@ def test_phrases_are_counted_as_an_index_counts_them(spark, scumble_cli, tmp_pat
     scumble_cli("corpus", "build", tmp_path / "texts.jsonl", "-o", tmp_path / "index")
     for phrases, count in [*((phrase.split("\t"), count) for phrase, count in found.counts.items()), *found.pairs.items()]:
         assert scumble_cli("corpus", "count", f"index:{tmp_path / 'index'}", *phrases)["count"] == count
+    assert on_spark.count_phrases(df, "text", (phrase for phrase in ["fever"])).counts == {"fever": 4}
     found.write(tmp_path / "counts.tsv")
     assert scumble_cli("corpus", "count", f"table:{tmp_path / 'counts.tsv'}", "fever")["count"] == 4
 
@@ -226,6 +227,17 @@ def test_loss_and_linkage_beside_the_original(spark):
     # In more blocks the intruder has fewer to choose from.
     assert on_spark.assess(masked.df, ["a", "b"], original=df, key="id", block_rows=150)["linked_in_blocks"] >= found["linked_in_blocks"]
     masked.unpersist()
+
+
+def test_confidential_columns_of_every_kind(spark):
+    rows = [("x", ["a"], 1, b"1"), ("x", ["b"], 2, b"1"), ("y", ["a"], 2, b"1"), ("y", ["a"], 2, b"2")]
+    df = spark.createDataFrame(rows, "q string, items array<string>, s long, raw binary").selectExpr("*", "timestamp_seconds(s) as t")
+    # Class y: |1 − ¾| + ¼, halved.
+    for column, l, t in (("items", 1, 0.25), ("t", 1, 0.25), ("raw", 1, 0.25)):
+        found = on_spark.assess(df, "q", confidential=column)
+        assert (found["l"], found["t"]) == (l, pytest.approx(t)), column
+    with pytest.raises(scumble.InputError, match="maps cannot be compared"):
+        on_spark.assess(df.selectExpr("q", "map(q, s) as m"), "q", confidential="m")
 
 
 def test_missing_numbers_and_names_of_every_kind(spark):
@@ -273,6 +285,31 @@ def test_blocks_of_sets_are_never_too_small(spark):
     masked.unpersist()
 
 
+def test_rare_terms_need_blocks_of_as_many_records(spark):
+    # A small category, sorted before one that is cut.
+    rows = [(["cat", "dog"],)] * 7 + [(["train", "bus"],)] * 200 + [(["ship", "bus"],)] * 100
+    masked = on_spark.sets(spark.createDataFrame(rows, "items array<string>"), "items", 3, block_rows=40, rare_terms=20)
+    assert masked.report["smallest_over_all"] >= 3 and masked.report["released"] == 307
+    masked.unpersist()
+
+
+def test_times_are_published_in_every_zone(spark):
+    rows = [(at % 7, ["dog", "cat"]) for at in range(40)]
+    for zone in ("Europe/Vienna", "UTC"):
+        spark.conf.set("spark.sql.session.timeZone", zone)
+        df = spark.createDataFrame(rows, "a long, items array<string>").selectExpr("*", "timestamp_seconds(1700000000 + a) as t", "array(timestamp_seconds(a)) as ts")
+        masked = on_spark.mask(df.drop("items"), ["a"], 4, publish=["t", "ts"])
+        assert rows_of(masked.df.select("t")) == rows_of(df.select("t"))
+        masked.unpersist()
+        released = on_spark.sets(df.drop("a"), "items", 4, publish=["t", "ts"])
+        assert rows_of(released.df.select("t")) == rows_of(df.select("t"))
+        released.unpersist()
+        within = on_spark.mask(df.drop("items", "ts"), ["a"], 4, stratum="t")
+        assert within.report["smallest_over_all"] >= 4
+        within.unpersist()
+    spark.conf.unset("spark.sql.session.timeZone")
+
+
 def test_what_a_worker_refuses_is_our_exception(spark):
     from scumble._cluster.failure import told
 
@@ -311,6 +348,14 @@ def test_bad_input(spark, tmp_path):
         (lambda: on_spark.mask(df, ["a"], 21, others="drop"), "k = 21 of 20 records"),
         (lambda: on_spark.mask(df, [], 3), "name the columns"),
         (lambda: on_spark.mask(df.selectExpr("if(id = 3, null, a) as a"), ["a"], 3), "column “a”: 1 values are missing"),
+        (lambda: on_spark.mask(df.selectExpr("if(id = 3, double('inf'), b) as b"), ["b"], 3), "column “b”: 1 values are infinite"),
+        (lambda: on_spark.mask(df.selectExpr("if(id = 3, 9223372036854775807, a) as a"), ["a"], 3), "column “a”: 1 values are infinite, or whole numbers beyond"),
+        (lambda: on_spark.mask(df.selectExpr("a", "map(a, b) as m"), ["a"], 3, publish="m"), "column “m”: maps cannot be published"),
+        (lambda: on_spark.mask(df.selectExpr("a", "array(a) as s"), ["a"], 3, stratum="s"), "column “s”: a stratum is"),
+        (lambda: on_spark.mask(df, ["a"], 3, others="drop", seed=-1), "seed: a whole number"),
+        (lambda: on_spark.mask(df, ["a"], "3", others="drop"), "k: a whole number"),
+        (lambda: on_spark.assess(df, ["a"], original=df, key="id", block_rows=0), "block_rows: a whole number"),
+        (lambda: on_spark.assess(df.where("id < 0"), ["a"]), "the frame is empty"),
         (lambda: on_spark.sanitize(df, "a"), "column “a”: text is expected"),
         (lambda: on_spark.sanitize(df, "region", others="drop", hid=["x"]), "did you mean “hide”"),
         (lambda: on_spark.sanitize(df, "region", others="drop", pseudonyms="x"), "document, collection or keyed"),

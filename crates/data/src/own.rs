@@ -1,16 +1,25 @@
-//! Arrays that hold their own cells and no others. Those of rows that went, and of cells that were blanked, may stay in dictionaries, in
-//! the buffers that views point to, and around a slice: whoever gets the array could read them there.
+//! Arrays that hold their own cells and no others. Those of rows that went, and of cells that were blanked, may stay below nulls, in
+//! dictionaries, in the buffers that views point to, and around a slice: whoever gets the array could read them there.
 
-use crate::arrow::select;
+use crate::arrow::{select, with_nulls};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{BinaryType, ByteArrayType, LargeBinaryType, LargeUtf8Type, Utf8Type};
-use arrow_array::{Array, ArrayRef, GenericByteArray, OffsetSizeTrait, make_array};
+use arrow_array::{Array, ArrayRef, BooleanArray, GenericByteArray, OffsetSizeTrait, make_array};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_schema::DataType;
 use std::sync::Arc;
 
-/// The same cells with nothing beside them. An array that has nothing beside them is shared.
+/// The same cells with nothing beside them. Numbers, and text that is not viewed, are shared where there is nothing beside them.
 pub(crate) fn own(array: &ArrayRef) -> ArrayRef {
+    // Whoever made a null may have left a cell below it.
+    if array.null_count() == 0 {
+        return cells(array);
+    }
+    let missing: Vec<bool> = (0..array.len()).map(|row| array.is_null(row)).collect();
+    cells(&with_nulls(array, &missing).expect("a null has the type of the array"))
+}
+
+fn cells(array: &ArrayRef) -> ArrayRef {
     match array.data_type() {
         DataType::Utf8 => uncut(array, array.as_bytes::<Utf8Type>()),
         DataType::LargeUtf8 => uncut(array, array.as_bytes::<LargeUtf8Type>()),
@@ -20,8 +29,7 @@ pub(crate) fn own(array: &ArrayRef) -> ArrayRef {
         DataType::BinaryView => Arc::new(array.as_binary_view().gc()),
         DataType::Dictionary(..) => {
             let collected = arrow_select::dictionary::garbage_collect_any_dictionary(array.as_any_dictionary());
-            // It fails only for keys that are not there, and there are none.
-            let collected = collected.unwrap_or_else(|_| Arc::clone(array));
+            let collected = collected.expect("every key of a dictionary is there");
             let dictionary = collected.as_any_dictionary();
             dictionary.with_values(own(dictionary.values()))
         }
@@ -29,7 +37,7 @@ pub(crate) fn own(array: &ArrayRef) -> ArrayRef {
         DataType::LargeListView(field) => of_list(array, &DataType::LargeList(Arc::clone(field))),
         kind if kind.is_nested() || matches!(kind, DataType::RunEndEncoded(..)) => of_children(array),
         // Its cells are bits, of which a slice shares whole bytes.
-        DataType::Boolean => select(array, 0..array.len()),
+        DataType::Boolean => Arc::new(array.as_boolean().iter().collect::<BooleanArray>()),
         // Cells of one width: a slice of them has only its own.
         _ => Arc::clone(array),
     }
@@ -54,8 +62,8 @@ fn of_list(array: &ArrayRef, list: &DataType) -> ArrayRef {
     let options = CastOptions { safe: false, ..CastOptions::default() };
     let there = cast_with_options(array, list, &options).map(|lists| of_children(&lists));
     let back = there.and_then(|lists| cast_with_options(&lists, array.data_type(), &options));
-    // It fails only where views of the same values are longer than a list can be.
-    back.unwrap_or_else(|_| Arc::clone(array))
+    // What cannot be cleaned must not go out.
+    back.expect("views of a list, one after the other, are as long as a list can be")
 }
 
 /// Lists, structures and the like: a copy whose children hold their own cells too.
@@ -63,8 +71,7 @@ fn of_children(array: &ArrayRef) -> ArrayRef {
     let copy = select(array, 0..array.len()).to_data();
     let children = copy.child_data().iter().map(|child| own(&make_array(child.clone())).to_data()).collect();
     // Children have the types and the lengths that they had.
-    let made = copy.into_builder().child_data(children).build();
-    made.map_or_else(|_| Arc::clone(array), make_array)
+    make_array(copy.into_builder().child_data(children).build().expect("children of the same types and lengths"))
 }
 
 #[cfg(test)]
@@ -138,6 +145,28 @@ mod tests {
             assert_eq!((text(&blanked, 0), text(&blanked, 2)), (text(&array, 0), text(&array, 2)));
             assert!(!is_left(&blanked), "{}", array.data_type());
             assert_eq!(blanked.data_type(), array.data_type());
+        }
+    }
+
+    /// An array whose middle cell is null by its bitmap alone: the cell is still there.
+    fn covered(array: &ArrayRef) -> ArrayRef {
+        let nulls = BooleanArray::from(vec![true, false, true]).to_data().buffers()[0].clone();
+        make_array(array.to_data().into_builder().null_bit_buffer(Some(nulls)).build().unwrap())
+    }
+
+    #[test]
+    fn nothing_is_left_below_a_null_that_somebody_else_made() {
+        for array in flat().iter().chain(&nested()).map(covered) {
+            assert!(is_left(&array), "{}", array.data_type());
+            for clean in
+                [own(&array), own(&(Arc::new(StructArray::try_from(vec![("b", array.clone())]).unwrap()) as _))]
+            {
+                assert!(!is_left(&clean), "{}", clean.data_type());
+            }
+            let clean = own(&array);
+            assert!((0..3).map(|row| clean.is_null(row)).eq([false, true, false]));
+            assert_eq!((text(&clean, 0), text(&clean, 2)), (text(&array, 0), text(&array, 2)));
+            assert_eq!(clean.data_type(), array.data_type());
         }
     }
 

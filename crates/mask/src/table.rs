@@ -310,8 +310,10 @@ fn ground(
     let fault = |problem: String| DataError::new(Place::file(table.file()).column(name), problem);
     match distance {
         ValueDistance::ByKind | ValueDistance::Ordered(None) if column.is_numeric(missing) => {
-            let numbers = column.numbers(table.file(), missing)?;
-            let mut distinct = numbers.to_vec();
+            // Both zeros are one value, and so is all that is missing.
+            let one = |&number: &f64| if number.is_nan() { f64::NAN } else { number + 0.0 };
+            let numbers: Vec<f64> = column.numbers(table.file(), missing)?.iter().map(one).collect();
+            let mut distinct = numbers.clone();
             distinct.sort_unstable_by(f64::total_cmp);
             distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
             let rank = |number: &f64| distinct.partition_point(|known| known.total_cmp(number).is_lt()) as u32;
@@ -391,5 +393,12 @@ mod tests {
         let error = prepared(WhenMissing::Error).unwrap_err();
         assert_eq!(error.to_string(), "t.csv, row 3, column “a”: the value is missing (2 are in this column)");
         assert_eq!(error.help().and_then(|help| help.setting), Some("missing"));
+    }
+
+    #[test]
+    fn both_zeros_are_one_value_and_so_is_all_that_is_missing() {
+        let table = read_text("t.csv", b"a,b\n0,1\n-0,1\n,1\n1,1\nNA,1\n", &Options::default()).unwrap();
+        let (codes, _) = ground(&table, "a", &ValueDistance::ByKind, &Missing::default(), None).unwrap();
+        assert_eq!(codes, [0, 0, 2, 1, 2]);
     }
 }

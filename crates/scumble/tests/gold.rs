@@ -54,17 +54,17 @@ fn an_offset_outside_of_the_text_says_where() {
 /// Documents, annotations and pages find each other by name, wherever they come from.
 #[test]
 fn names_lose_the_endings_of_files_wherever_they_stand() {
-    let line = r#"{"doc_id": "roe.v2.txt", "text": "Ada", "spans": []}"#;
+    let line = r#"{"doc_id": "roe.pdf.txt", "text": "Ada", "spans": []}"#;
     let gold = read(line).unwrap();
-    let pair = Pair { name: "roe.v2.txt".into(), original: "Ada".into(), ..Pair::default() };
+    let pair = Pair { name: "roe.pdf.txt".into(), original: "Ada".into(), ..Pair::default() };
     let collection = Collection::of(vec![pair]).unwrap();
     assert_eq!(collection.place(&gold.name), Some(0));
-    assert_eq!(pages_of(vec![("roe.v2.txt".into(), "x".into())]).unwrap()[0].0, gold.name);
+    assert_eq!(pages_of(vec![("roe.pdf.txt".into(), "x".into())], "pages").unwrap()[0].0, gold.name);
     let folder = tempfile::tempdir().unwrap();
     let (lines, documents) = (folder.path().join("pages.jsonl"), folder.path().join("pages"));
     std::fs::write(&lines, format!("{line}\n")).unwrap();
     std::fs::create_dir(&documents).unwrap();
-    std::fs::write(documents.join("roe.v2.txt"), "Ada").unwrap();
+    std::fs::write(documents.join("roe.pdf.txt"), "Ada").unwrap();
     for pages in [&lines, &documents] {
         assert_eq!(read_pages(pages).unwrap()[0].0, gold.name);
         assert_eq!(Collection::read(&lines, pages).unwrap().names, [gold.name.as_str()]);

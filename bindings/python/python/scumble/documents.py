@@ -201,12 +201,8 @@ class SanitizedColumn:
 
 @lru_cache(maxsize=8)
 def _known(policy: str, seed: Optional[int]) -> Any:
-    return _scumble.Sanitizer(policy, seed)
-
-
-def _opened(policy: str, reads_files: bool, seed: Optional[int]) -> Any:
-    """The models of a policy; those that were opened before, unless it reads files that may have changed."""
-    return _scumble.Sanitizer(policy, seed) if reads_files else _known(policy, seed)
+    """The models of a policy that reads no files, which may have changed: those that were opened before."""
+    return _scumble.Sanitizer(policy, seed, False)
 
 
 #: Keys of a policy that are about the fields of records.
@@ -235,8 +231,7 @@ class Sanitizer:
         self._options = to_json(options)
         self._seed = seed
         self._policy, self._reads_files = _scumble.document_policy(self._options)
-        self._native = _opened(self._policy, self._reads_files, seed)
-        self._native.warn_of_server()
+        self._native = _scumble.Sanitizer(self._policy, seed, True) if self._reads_files else _known(self._policy, seed)
 
     @property
     def options(self) -> Dict[str, Any]:
@@ -298,7 +293,8 @@ def _again(options: str, policy: str, reads_files: bool, seed: Optional[int]) ->
     """The sanitizer of a pickle: a policy file was read before."""
     made = Sanitizer.__new__(Sanitizer)
     made._options, made._seed, made._policy, made._reads_files = options, seed, policy, reads_files
-    made._native = _opened(policy, reads_files, seed)
+    # Whoever made the pickle was warned.
+    made._native = _scumble.Sanitizer(policy, seed, False) if reads_files else _known(policy, seed)
     return made
 
 

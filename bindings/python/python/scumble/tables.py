@@ -141,9 +141,9 @@ def mask(
     >>> masked.smallest
     2
 
-    A search (`method="refined"`) ends after `time` seconds; other methods search nothing, and refuse it. With `target`, protection of the columns that leak most is raised until
-    an attack (:func:`link`) links at most so many percent of the records. A promise that cannot be kept is a
-    :class:`~scumble.errors.PromiseError`, and nothing comes out.
+    The search of `method="refined"` ends after `time` seconds, which other methods refuse. With `target`, protection of the columns
+    that leak most is raised until an attack (:func:`link`) links at most so many percent of the records. A promise that cannot be
+    kept is a :class:`~scumble.errors.PromiseError`, and nothing comes out.
     """
     arrow, library = _frames.table(table)
     with watching(progress) as told:

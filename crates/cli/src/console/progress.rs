@@ -1,17 +1,15 @@
-//! Progress of a run on a terminal, and its time limit.
+//! Progress of a run on a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scumble::Watch;
-use scumble::mask::partition::SEARCHING;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A bar that follows a run from stage to stage; it shows once the run has taken a while.
 pub(crate) struct Progress {
     bar: ProgressBar,
     stage: Mutex<&'static str>,
-    until: Option<Instant>,
 }
 
 impl Progress {
@@ -19,13 +17,7 @@ impl Progress {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(2) };
         let bar = ProgressBar::with_draw_target(None, target);
         bar.enable_steady_tick(Duration::from_millis(500));
-        Self { bar, stage: Mutex::new(""), until: None }
-    }
-
-    /// Ends a search after so many seconds.
-    pub(crate) fn with_limit(mut self, seconds: Option<f64>) -> Self {
-        self.until = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
-        self
+        Self { bar, stage: Mutex::new("") }
     }
 
     /// Takes the bar off the terminal before a result is printed.
@@ -59,10 +51,7 @@ impl Watch for Progress {
             self.bar.set_length(of);
             self.bar.set_position(done);
         }
-        match self.until {
-            Some(until) if stage == SEARCHING && Instant::now() >= until => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -94,6 +94,15 @@ impl PublicDecision {
     }
 }
 
+/// The pieces of the original that decisions redact, with what stands in their place; nothing where the document has several parts.
+pub(crate) fn redacted<'d>(
+    decisions: impl IntoIterator<Item = &'d PublicDecision> + Clone,
+) -> Option<Vec<(Span, Option<String>)>> {
+    let whole = decisions.clone().into_iter().all(|decision| decision.part.is_none());
+    let applied = decisions.into_iter().filter(|decision| decision.is_applied());
+    whole.then(|| applied.map(|one| (Span::new(one.start, one.end), one.replacement.clone())).collect())
+}
+
 impl Decision {
     /// The decision behind a finding.
     pub(crate) fn of(finding: &Finding, source: &Woven, with_text: bool) -> Self {

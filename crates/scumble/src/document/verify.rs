@@ -3,7 +3,7 @@
 use super::against::SearchRank;
 use super::assess::estimated_search_risk;
 use super::combine::DecidedBy;
-use super::decision::Decision;
+use super::decision::{Decision, redacted};
 use super::hash;
 use super::named::NamedHits;
 use super::published;
@@ -111,9 +111,7 @@ pub struct Replaced {
 impl Verified {
     /// The pieces of the original that were redacted, with what stands in their place; nothing where the document has several parts.
     pub fn redacted(&self) -> Option<Vec<(Span, Option<String>)>> {
-        let whole = self.decisions.iter().all(|decision| decision.public.part.is_none());
-        let applied = self.decisions.iter().map(|decision| &decision.public).filter(|public| public.is_applied());
-        whole.then(|| applied.map(|one| (Span::new(one.start, one.end), one.replacement.clone())).collect())
+        redacted(self.decisions.iter().map(|decision| &decision.public))
     }
 
     /// The output as text: what a terminal can show of it.

@@ -66,7 +66,7 @@ fn background(keys: &mut Keys<'_>) -> Result<Option<Vec<(String, String)>>> {
                 Value::String(text) => Ok((name, text)),
                 _ => Err(keys.fault(KEY, "an object of texts by their names is expected")),
             };
-            pages_of(pages.into_iter().map(page).collect::<Result<_>>()?).map(Some)
+            pages_of(pages.into_iter().map(page).collect::<Result<_>>()?, KEY).map(Some)
         }
         Some(_) => Err(keys.fault(KEY, "a folder, a file, index:DIR or an object of texts is expected")),
     }

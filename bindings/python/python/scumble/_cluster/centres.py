@@ -62,7 +62,9 @@ def split(centres: Any, counts: Dict[int, int], sample: Any, rows: int, seed: in
     for block, centre in enumerate(centres):
         parts = round(counts.get(block, 0) / rows)
         own = sample[of == block]
-        if counts.get(block, 0) > 2 * rows and len(numpy.unique(own, axis=0)) >= parts:
+        # Rows that are all equal are one group whatever is done.
+        parts = min(parts, len(numpy.unique(own, axis=0)))
+        if counts.get(block, 0) > 2 * rows and parts > 1:
             made.extend(learnt(own, parts, seed + 1 + block))
             changed = True
         else:

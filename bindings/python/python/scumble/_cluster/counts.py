@@ -33,9 +33,10 @@ class PhraseCounts:
 
 def listed(phrases: Sequence[str], what: str) -> List[str]:
     """A list of phrases."""
-    if isinstance(phrases, str) or not all(isinstance(phrase, str) for phrase in phrases):
+    given = None if isinstance(phrases, (str, bytes)) or not hasattr(phrases, "__iter__") else list(phrases)
+    if given is None or not all(isinstance(phrase, str) for phrase in given):
         raise InputError(f"{what}: a list of texts is expected")
-    return [text_of(phrase, what) for phrase in phrases]
+    return [text_of(phrase, what) for phrase in given]
 
 
 def counted(tables: Iterable[Any], phrases: Sequence[str], partners: Sequence[str]) -> Any:

@@ -4,39 +4,31 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, Set, Tuple
 
-from .names import LINKED, LOSS, ORDER, WORKER
+from .names import BLOCK, KEY, LINKED, LOSS, PLACE, WORKER
 from .places import Places, scaled
 
 #: The effort of a refined block: makes up for borders of blocks that nobody repairs (bench/spark/run).
 EFFORT = 0.1
+#: Distances that are held at once.
+_CELLS = 4_000_000
 
 
 def microaggregated(
     table: Any, names: List[str], k: int, places: Places, whole: Set[str],
     method: str, effort: Optional[float], seed: int, linkage: bool, worker: str,
 ) -> Any:
-    """The block with the means of its groups in these columns, its rows in an order of their own."""
+    """The block with the means of its groups in these columns, its rows in an order that only what is released decides."""
     import numpy
     import pyarrow
 
-    from .. import _scumble
-    from .._options import to_json
-
-    _scumble.set_threads(1)
+    # Ties are broken by what rows hold, so that partitions do not matter.
     table = in_order(table, names)
     rows = numpy.column_stack([numpy.asarray(table.column(name), dtype=numpy.float64) for name in names])
     mean, scale = places.mean, places.scale
     own = (rows - mean) / scale
-    # Columns weigh the same over all blocks: they are scaled already.
-    given = pyarrow.table([pyarrow.array(column) for column in own.T], names=[f"x{at}" for at in range(len(names))])
-    kinds = {name: {"role": "quasi", "kind": "number", "round": "none"} for name in given.column_names}
-    options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "seed": seed}
-    if method != "v-mdav":
-        options["blocks"] = "no"
-    masked = _scumble.mask(given, to_json({key: value for key, value in options.items() if value is not None}), None, None)
-    centroids = pyarrow.table(masked.table())
-    made = numpy.column_stack([numpy.asarray(column) for column in centroids.columns])
-    of, sizes = classes(made)
+    of, sizes = classes(own)
+    if len(sizes) > 1 or len(own) < k:
+        of, sizes = _grouped(own, k, method, effort, seed)
     published = own.copy()
     for at, name in enumerate(names):
         means = numpy.bincount(of, weights=rows[:, at], minlength=len(sizes)) / sizes
@@ -50,27 +42,50 @@ def microaggregated(
     linked = linked_in_block(own, published, of, sizes) if linkage else numpy.zeros(len(rows))
     table = table.append_column(WORKER, pyarrow.array([worker] * len(rows)))
     table = table.append_column(LOSS, pyarrow.array(loss))
-    return table.append_column(LINKED, pyarrow.array(linked))
+    # The order of the originals would tell more than the means do.
+    return released_order(table.append_column(LINKED, pyarrow.array(linked)))
+
+
+def _grouped(rows: Any, k: int, method: str, effort: Optional[float], seed: int) -> Tuple[Any, Any]:
+    """The group of each row by our microaggregation, and the size of each group."""
+    import numpy
+    import pyarrow
+
+    from .. import _scumble
+    from .._options import to_json
+
+    _scumble.set_threads(1)
+    # Columns weigh the same over all blocks: they are scaled already.
+    given = pyarrow.table([pyarrow.array(column) for column in rows.T], names=[f"x{at}" for at in range(rows.shape[1])])
+    kinds = {name: {"role": "quasi", "kind": "number", "round": "none"} for name in given.column_names}
+    options = {"columns": kinds, "k": k, "method": method, "effort": effort, "standardize": False, "seed": seed}
+    if method != "v-mdav":
+        options["blocks"] = "no"
+    masked = _scumble.mask(given, to_json({key: value for key, value in options.items() if value is not None}), None, None)
+    return classes(numpy.column_stack([numpy.asarray(column) for column in pyarrow.table(masked.table()).columns]))
 
 
 def in_order(table: Any, names: List[str]) -> Any:
-    """Rows by the masked columns, then by all others: rows that are still equal are the same."""
+    """Rows by these columns, then by all others: rows that are still equal are the same."""
+    return table.take(_order(table, [*names, *(name for name in table.column_names if name not in names)])).combine_chunks()
+
+
+def released_order(table: Any) -> Any:
+    """Rows in an order that columns of ours, which are not released, have no part in."""
+    ours = (BLOCK, WORKER, LOSS, LINKED, KEY, PLACE)
+    return table.take(_order(table, [name for name in table.column_names if name not in ours])).combine_chunks()
+
+
+def _order(table: Any, names: List[str]) -> Any:
+    """The places of rows by these columns, one after the other."""
     import pyarrow
     import pyarrow.compute
 
-    keys = [(name, "ascending") for name in names]
-    kept = table
-    for name in table.column_names:
-        if name in names:
-            continue
-        if not _is_sorted(table.schema.field(name).type):
-            texts = pyarrow.array([repr(value) for value in table.column(name).to_pylist()])
-            kept = kept.append_column(ORDER + name, texts)
-            keys.append((ORDER + name, "ascending"))
-        else:
-            keys.append((name, "ascending"))
-    order = pyarrow.compute.sort_indices(kept, sort_keys=keys)
-    return table.take(order).combine_chunks()
+    columns = [table.column(name) for name in names]
+    columns = [column if _is_sorted(column.type) else pyarrow.array([repr(cell) for cell in column.to_pylist()], pyarrow.string()) for column in columns]
+    # Names of our own: pyarrow reads those of a sort by a syntax in which dots mean something.
+    own = [f"c{at}" for at in range(len(columns))]
+    return pyarrow.compute.sort_indices(pyarrow.table(columns, names=own), sort_keys=[(name, "ascending") for name in own])
 
 
 def _is_sorted(kind: Any) -> bool:
@@ -104,12 +119,13 @@ def linked_in_block(rows: Any, published: Any, of: Any, sizes: Any) -> Any:
     centres = published[first]
     lengths = (centres**2).sum(axis=1)
     share = numpy.zeros(len(rows))
-    for start in range(0, len(rows), 2048):
-        part = rows[start : start + 2048]
+    step = max(1, _CELLS // len(centres))
+    for start in range(0, len(rows), step):
+        part = rows[start : start + step]
         distance = lengths[None, :] - 2.0 * part @ centres.T
         nearest = distance.min(axis=1)
-        own = of[start : start + 2048]
+        own = of[start : start + step]
         tied = distance <= nearest[:, None] + 1e-12
         chance = 1.0 / (tied * sizes[None, :]).sum(axis=1)
-        share[start : start + 2048] = numpy.where(tied[numpy.arange(len(part)), own], chance, 0.0)
+        share[start : start + step] = numpy.where(tied[numpy.arange(len(part)), own], chance, 0.0)
     return share

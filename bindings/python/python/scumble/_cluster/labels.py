@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from typing import Any, Dict, List, Optional, Set
 
 from ..documents import Sanitizer
@@ -13,6 +14,7 @@ from .names import check_names, check_there
 
 #: Names that the driver numbers, at most.
 MOST_NAMES = 2_000_000
+_OF_BATCH = re.compile(r"^text \d+: ")
 
 
 def check(kinds: Dict[str, str], texts: List[str], names: List[str], withheld: Optional[str]) -> None:
@@ -66,7 +68,10 @@ def sanitized(table: Any, names: List[str], sanitizer: Sanitizer, known: Optiona
         done = sanitizer._native.texts(table.column(at), None, numbers)
         table = table.set_column(at, field.with_nullable(True), pyarrow.array(done.texts()).cast(field.type))
         for row, why in done.withheld():
-            reasons[row] = why
+            # Which text of a batch it was depends on partitions.
+            why = _OF_BATCH.sub("", why)
+            why = why if len(names) == 1 else f"{name}: {why}"
+            reasons[row] = why if reasons[row] is None else f"{reasons[row]}; {why}"
     return table if withheld is None else table.append_column(withheld, pyarrow.array(reasons, pyarrow.string()))
 
 

@@ -10,8 +10,8 @@ from ..errors import InputError
 BLOCK, WORKER, LOSS, LINKED = "__block", "__worker", "__loss", "__linked"
 #: What pairs or groups rows, the same of another frame, a value beside it, the place of a row in an order, how many rows there are.
 KEY, OTHER, VALUE, PLACE, COUNT = "__key", "__other", "__value", "__hash", "__count"
-#: How the masked one of two columns is called, and a column to sort by.
-AFTER, ORDER = "__after_", "__order_"
+#: How the masked one of two columns is called.
+AFTER = "__after_"
 
 
 def check_names(names: Sequence[str], by_case: bool = True) -> None:
@@ -22,7 +22,7 @@ def check_names(names: Sequence[str], by_case: bool = True) -> None:
             other = names[compared.index(form)]
             alike = "" if other == name else f": to Spark it is “{other}”"
             raise InputError(f"column “{name}” is there twice{alike}", help="rename one of the two", column=name)
-        if form in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE, COUNT) or form.startswith((AFTER, ORDER)):
+        if form in (BLOCK, WORKER, LOSS, LINKED, KEY, OTHER, VALUE, PLACE, COUNT) or form.startswith(AFTER):
             raise InputError(f"column “{name}”: that name is given to columns of ours", help="rename the column", column=name)
 
 

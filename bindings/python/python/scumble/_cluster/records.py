@@ -6,9 +6,9 @@ from typing import Any, Dict, List, Tuple
 
 from .._options import to_json
 from ..errors import InputError, PromiseError
-from .group import in_order
+from .group import in_order, released_order
 from .names import KEY, LOSS
-from .promise import FAULT, check_k
+from .promise import FAULT, check_k, check_rows
 
 
 #: Places of records by a hash: a category is cut between them, into so many blocks at most.
@@ -20,11 +20,16 @@ def check(k: int, records: int, block_rows: int, options: Dict[str, Any]) -> Non
     from .. import _scumble
 
     check_k(k, records)
-    if isinstance(block_rows, bool) or not isinstance(block_rows, int) or block_rows < 2 * k:
-        raise InputError(f"block_rows: a whole number of at least {2 * k} is needed for k = {k}")
+    check_rows(block_rows, least(k, options))
     if "none" in (options.get("taxonomy"), *(options["taxonomy"] if isinstance(options.get("taxonomy"), (list, tuple)) else ())):
         raise InputError("taxonomy: records are cut into blocks by a taxonomy", help="scumble.anonymize_sets takes none")
     _scumble.set_categories([], to_json(options))
+
+
+def least(k: int, options: Dict[str, Any]) -> int:
+    """How many records a block needs: a term of fewer than `rare_terms` people is not released, and a block shares nothing with others."""
+    rare = options.get("rare_terms")
+    return max(k, rare) if isinstance(rare, int) else k
 
 
 def check_missing(column: str, missing: int) -> None:
@@ -33,10 +38,10 @@ def check_missing(column: str, missing: int) -> None:
         raise InputError(f"column “{column}”: {missing} records are null or have an item that is null", help="leave them out", column=column)
 
 
-def check_known(unknown: int, records: int, k: int) -> None:
+def check_known(unknown: int, records: int, needed: int) -> None:
     """Enough records have a known item."""
-    if records - unknown < k:
-        raise InputError(f"{records - unknown} of {records} records have a known item, and k is {k}")
+    if records - unknown < needed:
+        raise InputError(f"{records - unknown} of {records} records have a known item, and {needed} are needed")
 
 
 def with_category(table: Any, column: str, options: Dict[str, Any]) -> Any:
@@ -103,7 +108,8 @@ def anonymized(table: Any, column: str, known: bool, options: Dict[str, Any]) ->
     place = table.schema.get_field_index(column)
     field = table.schema.field(place).with_nullable(True)
     table = table.set_column(place, field, pyarrow.array(items, field.type))
-    return table.append_column(LOSS, pyarrow.array([loss] * table.num_rows, pyarrow.float64()))
+    # The order of the originals would tell more than the released sets do.
+    return released_order(table.append_column(LOSS, pyarrow.array([loss] * table.num_rows, pyarrow.float64())))
 
 
 def reported(*, records: int, found: int, released: int, unknown: int, k: int, smallest: int, losses: List[float]) -> Dict[str, Any]:

@@ -6,13 +6,14 @@ import math
 from decimal import Decimal
 from typing import Any, Dict, List, Optional, Sequence
 
-from .._cluster.group import links
+from .._cluster.distance import OrderedDistance
 from .._cluster.failure import told
+from .._cluster.group import links
 from .._cluster.names import AFTER, BLOCK, KEY, VALUE, check_there
-from ..errors import InputError
+from .._cluster.promise import check_cells, check_rows, check_seed
+from ..errors import InputError, PromiseError
 from .rows import gathered, grouped, is_number, kinds, mapped, numbers, summed
 from .tables import seen, where
-
 
 
 def assess(
@@ -33,6 +34,8 @@ def assess(
     check_there([*names, *([confidential] if confidential else [])], types)
     if not names:
         raise InputError("columns: name the columns that an intruder may know")
+    if not ds.count():
+        raise InputError("the dataset is empty")
     if original is None and key is not None:
         raise InputError("key: it pairs records with those of the original, which is not there")
     with told():
@@ -57,19 +60,21 @@ def _classes(ds: Any, names: List[str], confidential: Optional[str], types: Dict
         sizes = found.column("n").to_numpy()
         return {"k": int(sizes.min()), "classes": len(sizes), "records": int(sizes.sum())}
     counts = rows.groupby([KEY, VALUE]).count().materialize()
-    ordered = is_number(types[confidential])
-    order, shares = _distribution(counts, ordered)
-    ordered = ordered and len(order) > 1
+    order, shares = _distribution(counts, is_number(types[confidential]))
+    ordered = OrderedDistance(shares) if is_number(types[confidential]) and len(order) > 1 else None
 
     def measure(table: Any) -> Any:
         """One class: its size, its distinct values, and how far its distribution is from that of all."""
         import numpy
 
         values, sizes = table.column(VALUE).to_pylist(), table.column("count()").to_numpy()
-        own = numpy.zeros(len(shares))
-        numpy.add.at(own, [order[value] for value in values], sizes / sizes.sum())
-        apart = own - shares
-        distance = numpy.abs(numpy.cumsum(apart)).sum() / (len(shares) - 1) if ordered else numpy.abs(apart).sum() / 2.0
+        places = [order.get(value, -1) for value in values]
+        if -1 in places:
+            raise PromiseError("a value was not there when values were counted", help="the data must not change between two passes")
+        own = sizes / sizes.sum()
+        of_all = shares[places]
+        # Values that a class does not have weigh 1 − Σ q of those that it has.
+        distance = ordered(places, own) if ordered is not None else (numpy.abs(own - of_all).sum() + 1.0 - of_all.sum()) / 2.0
         # A value that is missing is not one to be told.
         return pyarrow.table({"n": [int(sizes.sum())], "l": [len(set(values) - {_MISSING})], "t": [float(distance)]})
 
@@ -122,6 +127,8 @@ def _compared(release: Any, original: Any, names: List[str], key: Optional[str],
 
     if key is None:
         raise InputError("key: name the column that has the same value for one person in both datasets")
+    check_rows(block_rows, 1)
+    check_seed(seed)
     records = _checked(release, names, key, "release")
     _checked(original, names, key, "original")
     kinds_of_key = [kinds(one)[key] for one in (release, original)]
@@ -172,12 +179,10 @@ def _checked(ds: Any, names: List[str], key: str, which: str) -> int:
     for name in names:
         if not is_number(types[name]):
             raise InputError(f"column “{name}”: numbers are expected, not {types[name]}", column=name)
-    records, missing, _ = seen(ds, names)
+    records, cells, _ = seen(ds, names)
     keys = mapped(ds, lambda table: pyarrow.table({KEY: _texts(table, [key])})).groupby(KEY).count()
     distinct = sum(gathered(mapped(keys, lambda table: pyarrow.table({"n": [table.num_rows]}))).column("n").to_pylist())
     if distinct != records or not records:
         raise InputError(f"“{key}” of the {which} is not one value a record", column=key)
-    for name, count in missing.items():
-        if count:
-            raise InputError(f"column “{name}” of the {which}: {count} values are missing", help="leave out those records", column=name)
+    check_cells(cells, f" of the {which}")
     return records

@@ -8,7 +8,7 @@ from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 from .._cluster.failure import told
 from .._cluster.names import BLOCK, KEY, LOSS, PLACE, check_there
-from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, reported, with_category
+from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, least, reported, with_category
 from ..errors import InputError, PromiseError
 from .rows import declared, gathered, grouped, hashes, kinds, mapped, summed
 
@@ -42,8 +42,8 @@ def _sets(ds: Any, column: str, k: int, records: int, block_rows: int, options: 
     keyed = mapped(ds, lambda table: with_category(_placed(table), column, options))
     counts, places = _counts(keyed, block_rows)
     unknown = counts.pop(None, 0)
-    check_known(unknown, records, k)
-    goes = cut(counts, places, block_rows, k)
+    check_known(unknown, records, least(k, options))
+    goes = cut(counts, places, block_rows, least(k, options))
 
     def block(key: Any, place: int) -> int:
         if key is None:

@@ -10,7 +10,8 @@ from .._cluster.failure import told
 from .._cluster.group import EFFORT, microaggregated
 from .._cluster.names import BLOCK, LINKED, LOSS, WORKER
 from .._cluster.places import Places, is_sample, placed, scaled, strata, weighed
-from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
+from .._cluster.promise import MOST_WHOLE, check_blocks, check_cells, check_columns, check_k, reported
+from ..errors import InputError
 from .rows import declared, gathered, grouped, hashes, is_number, kinds, mapped, numbers, summed
 
 
@@ -42,16 +43,20 @@ def mask(
     into blocks, blocks microaggregated, and k checked over the whole result, as :func:`scumble.spark.mask` says. Columns to `publish` (and
     the stratum) come out as they are; all others must be decided on too (`others="drop"` or `"publish"`).
     """
-    check_blocks(k, block_rows, method, effort)
+    import pyarrow
+
+    check_blocks(k, block_rows, seed, method, effort)
     if method == "refined" and effort is None:
         effort = EFFORT
     names, types = [columns] if isinstance(columns, str) else list(columns), kinds(ds)
     check_columns({name: str(kind) for name, kind in types.items()}, [name for name, kind in types.items() if is_number(kind)], names, stratum)
+    if stratum is not None and (pyarrow.types.is_nested(types[stratum]) or pyarrow.types.is_binary(types[stratum])):
+        raise InputError(f"column “{stratum}”: a stratum is a text, a number or a date, not {types[stratum]}", column=stratum)
     strata_of = [] if stratum is None else [stratum]
     ds = declared(ds, [*names, *strata_of], publish, others)
-    records, missing, variances = seen(ds, names)
+    records, cells, variances = seen(ds, names)
     check_k(k, records)
-    check_missing(missing)
+    check_cells(cells)
     with told():
         return _mask(ds, names, k, stratum, block_rows, method, effort, seed, linkage, records, variances)
 
@@ -96,8 +101,9 @@ def _mask(
     return MaskedDataset(release, report)
 
 
-def seen(ds: Any, names: List[str]) -> Tuple[int, Dict[str, int], Dict[str, float]]:
-    """How many records there are, how many values of each column of numbers are missing, and the variance of the others."""
+def seen(ds: Any, names: List[str]) -> Tuple[int, Dict[str, Tuple[int, int]], Dict[str, float]]:
+    """How many records there are; of each column of numbers how many values are missing, how many are infinite or whole numbers that
+    are rounded, and the variance of the others."""
 
     def work(table: Any) -> Any:
         import numpy
@@ -106,20 +112,25 @@ def seen(ds: Any, names: List[str]) -> Tuple[int, Dict[str, int], Dict[str, floa
         figures: Dict[str, Any] = {"rows": [table.num_rows]}
         for at, name in enumerate(names):
             cells = numbers(table.column(name))
-            present = cells[~numpy.isnan(cells)]
+            there = ~numpy.isnan(cells)
+            is_whole = pyarrow.types.is_integer(table.column(name).type)
+            usable = numpy.abs(cells) <= MOST_WHOLE if is_whole else numpy.isfinite(cells)
+            present = cells[usable]
             mean = present.mean() if len(present) else 0.0
+            figures |= {f"missing{at}": [int((~there).sum())], f"beyond{at}": [int((there & ~usable).sum())]}
             figures |= {f"n{at}": [len(present)], f"mean{at}": [mean], f"squares{at}": [float(((present - mean) ** 2).sum())]}
         return pyarrow.table(figures)
 
     parts = gathered(mapped(ds.select_columns(names) if names else ds, work)).to_pylist()
     records = sum(part["rows"] for part in parts)
-    missing, variances = {}, {}
+    found, variances = {}, {}
     for at, name in enumerate(names):
         count = sum(part[f"n{at}"] for part in parts)
         mean = math.fsum(part[f"n{at}"] * part[f"mean{at}"] for part in parts) / max(count, 1)
         squares = math.fsum(part[f"squares{at}"] + part[f"n{at}"] * (part[f"mean{at}"] - mean) ** 2 for part in parts)
-        missing[name], variances[name] = records - count, squares / max(count, 1)
-    return records, missing, variances
+        found[name] = (sum(part[f"missing{at}"] for part in parts), sum(part[f"beyond{at}"] for part in parts))
+        variances[name] = squares / max(count, 1)
+    return records, found, variances
 
 
 def where(ds: Any, names: List[str], stratum: Optional[str], k: int, records: int, block_rows: int, seed: int) -> Places:

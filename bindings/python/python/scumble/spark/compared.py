@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional
 
 from .._cluster.names import AFTER, BLOCK, KEY, LINKED, OTHER, check_there
+from .._cluster.promise import check_cells, check_rows, check_seed
 from ..errors import InputError
-from .frames import check_frame, col, mapped_groups
+from .frames import broadcast, cells, check_frame, col, mapped_groups, unusable
 
 
 def compared(release: Any, original: Any, names: List[str], key: Optional[str], block_rows: int, seed: int) -> Dict[str, Any]:
@@ -17,6 +18,8 @@ def compared(release: Any, original: Any, names: List[str], key: Optional[str], 
 
     if key is None:
         raise InputError("key: name the column that has the same value for one person in both frames")
+    check_rows(block_rows, 1)
+    check_seed(seed)
     records = _check(release, original, names, key)
     # Names of our own: those of the frames may be anything.
     before = [f"x{at}" for at in range(len(names))]
@@ -57,13 +60,10 @@ def _check(release: Any, original: Any, names: List[str], key: str) -> int:
         for name in names:
             if not isinstance(fields[name], NumericType):
                 raise InputError(f"column “{name}”: numbers are expected, not {fields[name].simpleString()}", column=name)
-        gone = [F.sum((col(name).isNull() | F.isnan(col(name).cast("double"))).cast("long")) for name in names]
-        figures = list(frame.agg(F.count(F.lit(1)), F.count_distinct(col(key)), *gone).first())
+        figures = list(frame.agg(F.count(F.lit(1)), F.count_distinct(col(key)), *unusable(frame, names)).first())
         if figures[0] != figures[1] or not figures[0]:
             raise InputError(f"“{key}” of the {which} is not one value a record", column=key)
-        for name, count in zip(names, figures[2:]):
-            if count:
-                raise InputError(f"column “{name}” of the {which}: {count} values are missing", help="leave out those records", column=name)
+        check_cells(cells(names, figures[2:]), f" of the {which}")
     if kinds[0] != kinds[1]:
         raise InputError(f"“{key}” is of {kinds[0]} in the release, of {kinds[1]} in the original", column=key)
     return int(release.count())
@@ -77,7 +77,7 @@ def _linked(pairs: Any, names: List[str], records: int, block_rows: int, seed: i
     from .tables import in_blocks, where
 
     own = where(pairs.select(*names), names, None, 1, records, block_rows, seed)
-    places = pairs.sparkSession.sparkContext.broadcast(own)
+    places = broadcast(pairs, own)
 
     def link(table: Any) -> Any:
         import pyarrow

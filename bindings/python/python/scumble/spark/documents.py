@@ -7,7 +7,7 @@ from typing import Any, Iterator, List, Optional, Sequence, Union
 from .._cluster import labels
 from .._cluster.failure import told
 from ..documents import Sanitizer
-from .frames import col, declared, mapped
+from .frames import broadcast, col, declared, mapped
 
 __all__ = ["sanitize"]
 
@@ -48,7 +48,7 @@ def sanitize(
     if pseudonyms == "collection":
         with told():
             found = _names(df, names, sanitizer)
-        known = df.sparkSession.sparkContext.broadcast(labels.numbered(found, secret or b"scumble"))
+        known = broadcast(df, labels.numbered(found, secret or b"scumble"))
 
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence
 
+from .._cluster.distance import OrderedDistance
 from .._cluster.failure import told
 from .._cluster.names import check_there
 from ..errors import InputError
@@ -62,51 +63,37 @@ def _classes(df: Any, columns: Sequence[str], confidential: Optional[str]) -> Di
     if confidential is None:
         return report
     kind = {field.name: field.dataType for field in df.schema.fields}[confidential]
+    if "map<" in kind.simpleString():
+        raise InputError(f"column “{confidential}”: maps cannot be compared", help="turn it into an array: map_entries(…)", column=confidential)
     value = col(confidential)
     if isinstance(kind, (DoubleType, FloatType)):
         # What is no number is missing.
         value = F.when(~F.isnan(value), value)
     own = df.select(*keys, value.alias("v"))
     report["l"] = own.groupBy(*named).agg(F.count_distinct("v").alias("l")).agg(F.min("l")).first()[0]
-    of_all = own.groupBy("v").agg((F.count(F.lit(1)) / F.lit(first[2])).alias("q")).orderBy("v").collect()
-    order = {row["v"]: at for at, row in enumerate(of_all)}
+    of_all = own.groupBy(F.col("v").alias("w")).agg((F.count(F.lit(1)) / F.lit(first[2])).alias("q"))
     per_class = own.groupBy(*named, "v").agg(F.count(F.lit(1)).alias("n"))
     share = F.col("n") / F.sum("n").over(Window.partitionBy(*named))
-    if isinstance(kind, NumericType) and len(order) > 1:
-        # The ordered distance: sums of p − q up to each value. Values that a class does not have are steps of q alone.
-        cumulated, total = [], 0.0
-        for row in of_all:
-            total += row["q"]
-            cumulated.append(total)
-        report["t"] = _ordered(per_class.withColumn("p", share), named, order, cumulated, len(order))
-        return report
-    shares = {row["v"]: row["q"] for row in of_all}
-    spread = df.sparkSession.createDataFrame([(v, float(q)) for v, q in shares.items()], schema=_pairs(kind))
-    joined = per_class.withColumn("p", share).join(F.broadcast(spread), F.col("v").eqNullSafe(F.col("w")))
+    same = F.col("v").eqNullSafe(F.col("w"))
+    if isinstance(kind, NumericType):
+        # What is missing comes before all values.
+        placed = of_all.withColumn("at", F.row_number().over(Window.orderBy("w")) - F.lit(1))
+        shares = [row["q"] for row in placed.select("at", "q").orderBy("at").collect()]
+        if len(shares) > 1:
+            report["t"] = _ordered(per_class.withColumn("p", share).join(placed, same), named, shares)
+            return report
+    joined = per_class.withColumn("p", share).join(of_all, same)
     # Values that a class does not have weigh 1 − Σ q of those that it has.
     terms = joined.groupBy(*named).agg((F.sum(F.abs(F.col("p") - F.col("q"))) + F.lit(1.0) - F.sum("q")).alias("t"))
     report["t"] = float(terms.agg(F.max("t")).first()[0]) / 2.0
     return report
 
 
-def _pairs(kind: Any) -> Any:
-    from pyspark.sql.types import DoubleType, StructType
-
-    return StructType().add("w", kind, True).add("q", DoubleType(), False)
-
-
-def _ordered(per_class: Any, named: Sequence[str], order: Dict[Any, int], cumulated: Any, count: int) -> float:
+def _ordered(per_class: Any, named: Sequence[str], shares: Sequence[float]) -> float:
     """The greatest ordered distance of a class, worked out class by class on the workers."""
     from pyspark.sql import functions as F
 
-    classes = per_class.groupBy(*named).agg(F.collect_list(F.struct("v", "p")).alias("values"))
-
-    def distance(values: Any) -> float:
-        import numpy
-
-        own = numpy.zeros(count)
-        for one in values:
-            own[order[one["v"]]] += one["p"]
-        return float(numpy.abs(numpy.cumsum(own) - numpy.asarray(cumulated)).sum() / (count - 1))
-
-    return float(classes.select(F.udf(distance, "double")("values").alias("t")).agg(F.max("t")).first()[0])
+    classes = per_class.groupBy(*named).agg(F.collect_list(F.struct("at", "p")).alias("values"))
+    of_class = OrderedDistance(shares)
+    distance = F.udf(lambda values: of_class([one["at"] for one in values], [one["p"] for one in values]), "double")
+    return float(classes.select(distance("values").alias("t")).agg(F.max("t")).first()[0])

@@ -7,9 +7,9 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .._cluster.failure import told
 from .._cluster.names import BLOCK, COUNT, KEY, LOSS, OTHER, PLACE, check_there
-from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, reported, with_category
+from .._cluster.records import PLACES, anonymized, check, check_known, check_missing, cut, is_cut, least, reported, with_category
 from ..errors import InputError
-from .frames import check_frame, col, declared, mapped, mapped_groups
+from .frames import check_frame, check_hashed, col, declared, mapped, mapped_groups
 
 __all__ = ["MaskedSets", "sets"]
 
@@ -46,6 +46,7 @@ def sets(
 
     _check(df, column)
     df = declared(df, [column], publish, others)
+    check_hashed(df)
     records = df.count()
     check(k, records, block_rows, options)
     item = col(column)
@@ -55,8 +56,8 @@ def sets(
         keyed = _keyed(df, column, options)
         counts, places = _counts(keyed, block_rows)
         unknown = counts.pop(None, 0)
-        check_known(unknown, records, k)
-        kept = _masked(keyed, column, cut(counts, places, block_rows, k), options).persist(StorageLevel.MEMORY_AND_DISK)
+        check_known(unknown, records, least(k, options))
+        kept = _masked(keyed, column, cut(counts, places, block_rows, least(k, options)), options).persist(StorageLevel.MEMORY_AND_DISK)
         try:
             sizes = kept.where(item.isNotNull()).groupBy(F.sort_array(item).alias(KEY)).agg(F.count(F.lit(1)).alias(COUNT))
             classes = sizes.agg(F.min(COUNT), F.sum(COUNT)).first()

@@ -11,8 +11,9 @@ from .._cluster.failure import told
 from .._cluster.group import EFFORT
 from .._cluster.names import BLOCK, COUNT, LINKED, LOSS, PLACE, WORKER
 from .._cluster.places import Places, is_sample, placed, strata, weighed
-from .._cluster.promise import check_blocks, check_columns, check_k, check_missing, reported
-from .frames import check_frame, col, declared, mapped, mapped_groups
+from .._cluster.promise import check_blocks, check_cells, check_columns, check_k, reported
+from ..errors import InputError
+from .frames import broadcast, cells, check_frame, check_hashed, col, declared, mapped, mapped_groups, unusable
 
 __all__ = ["MaskedFrame", "mask"]
 
@@ -59,17 +60,17 @@ def mask(
     from pyspark import StorageLevel
     from pyspark.sql import functions as F
 
-    check_blocks(k, block_rows, method, effort)
+    check_blocks(k, block_rows, seed, method, effort)
     if method == "refined" and effort is None:
         effort = EFFORT
     names = [columns] if isinstance(columns, str) else list(columns)
     strata = [] if stratum is None else [stratum]
     _check_columns(df, names, stratum)
     df = declared(df, [*names, *strata], publish, others)
+    check_hashed(df)
     records = df.count()
     check_k(k, records)
-    gone = [F.sum((col(name).isNull() | F.isnan(col(name).cast("double"))).cast("long")) for name in names]
-    check_missing(dict(zip(names, df.agg(*gone).first())))
+    check_cells(cells(names, df.agg(*unusable(df, names)).first()))
     with told():
         places = where(df, names, stratum, k, records, block_rows, seed)
         kept = _masked(df, names, stratum, k, places, method, effort, seed, linkage).persist(StorageLevel.MEMORY_AND_DISK)
@@ -151,11 +152,13 @@ def in_blocks(df: Any, names: List[str], stratum: Optional[str], places: Any) ->
 
 
 def _check_columns(df: Any, names: List[str], stratum: Optional[str]) -> None:
-    from pyspark.sql.types import NumericType
+    from pyspark.sql.types import ArrayType, BinaryType, MapType, NumericType, StructType
 
     check_frame(df)
     kinds = {field.name: field.dataType.simpleString() for field in df.schema.fields}
     check_columns(kinds, [field.name for field in df.schema.fields if isinstance(field.dataType, NumericType)], names, stratum)
+    if stratum is not None and isinstance({field.name: field.dataType for field in df.schema.fields}[stratum], (ArrayType, BinaryType, MapType, StructType)):
+        raise InputError(f"column “{stratum}”: a stratum is a text, a number or a date, not {kinds[stratum]}", column=stratum)
 
 
 def _masked(
@@ -169,7 +172,7 @@ def _masked(
     published = [DoubleType() if field.name in names and field.name not in whole else field.dataType for field in df.schema.fields]
     schema = StructType([StructField(field.name, kind, field.nullable) for field, kind in zip(df.schema.fields, published)])
     result = StructType(list(schema.fields)).add(BLOCK, IntegerType()).add(WORKER, StringType()).add(LOSS, DoubleType()).add(LINKED, DoubleType())
-    places = df.sparkSession.sparkContext.broadcast(of)
+    places = broadcast(df, of)
 
     def microaggregate(table: Any) -> Any:
         from .._cluster.group import microaggregated

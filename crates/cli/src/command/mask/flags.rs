@@ -14,9 +14,6 @@ impl Arguments {
         let mut policy = self.what.policy()?;
         policy.cutting = self.cutting()?;
         policy.shuffle |= self.shuffle;
-        if self.time.is_some_and(|seconds| !(0.0..=1e9).contains(&seconds)) {
-            return Err(Failure::input("--time is a number of seconds"));
-        }
         self.change_steps(&mut policy)?;
         Ok(policy)
     }
@@ -64,9 +61,6 @@ impl Arguments {
 
     /// Refuses options that would do nothing in this plan.
     pub(super) fn check(&self, plan: &Plan) -> Result<(), Failure> {
-        if self.time.is_some() && !plan.uses(&[Method::Refined]) {
-            return Err(Failure::input("--time applies only to the method refined"));
-        }
         if self.blocks != "auto" && !plan.uses(&[Method::Mdav, Method::Refined, Method::Grouped]) {
             return Err(Failure::input("--blocks applies only to the methods mdav, refined and grouped"));
         }

@@ -15,7 +15,7 @@ use scumble::Watch;
 use scumble::data::read;
 use scumble::io::write_whole;
 use scumble::link::{Round, mask_against};
-use scumble::table::{Plan, format_of};
+use scumble::table::{Limited, Plan, format_of};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -167,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         }
     }
     let format = arguments.output.as_deref().map(format_of).transpose()?;
-    let progress = console.progress().with_limit(arguments.time);
+    let progress = console.progress();
     console.in_parallel(|| -> Result<(), Failure> {
         let _ = progress.at("reading", 0, 0);
         let reading = Instant::now();
@@ -176,10 +176,11 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
         let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
+        let watch = Limited::new(&progress, arguments.time, &plan)?;
         let mut rounds = Vec::new();
         let (mut masked, original) = match arguments.target {
             Some(target) => {
-                let (masked, done) = mask_against(&table, &policy, target, &progress)?;
+                let (masked, done) = mask_against(&table, &policy, target, &watch)?;
                 rounds = done;
                 masked.warnings.iter().for_each(|warning| console.note(warning));
                 (masked, arguments.report.as_ref().map(|_| table))
@@ -190,7 +191,7 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
                 let original = arguments.report.as_ref().map(|_| table);
                 ready.warnings.iter().for_each(|warning| console.note(warning));
                 let told = ready.warnings.len();
-                let masked = ready.mask(&progress)?;
+                let masked = ready.mask(&watch)?;
                 masked.warnings.iter().skip(told).for_each(|warning| console.note(warning));
                 (masked, original)
             }

@@ -1,5 +1,6 @@
 //! Documents and their sanitised twins, and pages of a background.
 
+use crate::document::decision::redacted;
 use crate::document::inputs::{Input, InputForm, Inputs};
 use crate::document::{PublicDecision, Source};
 use crate::{Error, Result};
@@ -177,21 +178,20 @@ pub fn read_background(place: &str) -> Result<Vec<(String, String)>> {
     let Some(folder) = place.strip_prefix("index:") else { return read_pages(Path::new(place)) };
     #[cfg(feature = "index")]
     {
-        let pages = scumble_corpus::Index::open(Path::new(folder))?.documents()?;
-        let pages = pages.into_iter().map(|(name, text)| (stem(&name).to_owned(), text)).collect();
-        sorted_by_name(pages, place)
+        pages_of(scumble_corpus::Index::open(Path::new(folder))?.documents()?, place)
     }
     #[cfg(not(feature = "index"))]
     Err(Error::input(format!("{folder}: this build of scumble reads no index")))
 }
 
-/// Pages of a background that are at hand, by name.
+/// Texts that are at hand, as [`read_pages`] gives those of files: by name without the ending of a file, sorted. `what` they are is
+/// said in errors.
 ///
 /// # Errors
 /// If there is none, or two have one name.
-pub fn pages_of(pages: Vec<(String, String)>) -> Result<Vec<(String, String)>> {
-    let pages = pages.into_iter().map(|(name, text)| (stem(&name).to_owned(), text)).collect();
-    sorted_by_name(pages, "background")
+pub fn pages_of(texts: Vec<(String, String)>, what: &str) -> Result<Vec<(String, String)>> {
+    let texts = texts.into_iter().map(|(name, text)| (stem(&name).to_owned(), text)).collect();
+    sorted_by_name(texts, what)
 }
 
 fn sorted_by_name(mut pages: Vec<(String, String)>, place: &str) -> Result<Vec<(String, String)>> {
@@ -273,13 +273,10 @@ fn decided(sanitised: &Path) -> Vec<Decided> {
             }
             let bytes = std::fs::read(&path).unwrap_or_default();
             let Ok(written) = serde_json::from_slice::<Written>(&bytes) else { continue };
-            let whole = written.decisions.iter().all(|decision| decision.part.is_none());
-            let applied = written.decisions.into_iter().filter(PublicDecision::is_applied);
-            let pieces = applied.map(|one| (Span::new(one.start, one.end), one.replacement)).collect();
             found.push(Decided {
                 output: stem(written.output.as_deref().unwrap_or(&written.name)).to_owned(),
                 name: stem(&written.name).to_owned(),
-                pieces: whole.then_some(pieces),
+                pieces: redacted(&written.decisions),
             });
         }
     }

@@ -1,6 +1,6 @@
 //! All measures of sanitised documents.
 
-use super::collection::{Collection, stem};
+use super::collection::Collection;
 use super::queries::QueryFile;
 use crate::{Error, Result};
 use rayon::prelude::*;
@@ -167,7 +167,7 @@ fn attack(
 ) -> Result<SearchAttack> {
     let originals = collection.originals.iter().map(String::as_str);
     let background = Background::new(pages, originals, &Model::ALL)?;
-    let pages: Vec<Option<u32>> = collection.names.iter().map(|name| background.page(stem(name))).collect();
+    let pages: Vec<Option<u32>> = collection.names.iter().map(|name| background.page(name)).collect();
     let texts: Vec<(&str, u32)> =
         collection.sanitised.iter().zip(&pages).filter_map(|(text, page)| Some((text.as_str(), (*page)?))).collect();
     if texts.is_empty() {

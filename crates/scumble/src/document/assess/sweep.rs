@@ -1,6 +1,5 @@
 //! The attack after sanitising by one setting in many values, so that a person can pick one.
 
-use super::collection::stem;
 use crate::document::Sanitizer;
 use crate::policy::DocumentPolicy;
 use crate::{Error, Result};
@@ -111,7 +110,7 @@ pub fn sweep_documents(
 ) -> Result<SweptDocuments> {
     watch.step("indexing the background", 0, 0)?;
     let background = Background::new(pages, originals.iter().map(|(_, text)| text.as_str()), &Model::ALL)?;
-    let page = |name: &String| background.page(stem(name));
+    let page = |name: &String| background.page(name);
     let (with, without): (Vec<_>, Vec<_>) = originals.iter().partition(|(name, _)| page(name).is_some());
     if with.is_empty() {
         return Err(Error::input("no document has a page of its own name in the background")
