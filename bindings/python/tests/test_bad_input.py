@@ -94,6 +94,69 @@ def test_numbers_that_are_too_large_are_told_by_their_column():
     assert caught.value.column == "b"
 
 
+def test_a_column_has_one_role():
+    for options in (
+        {"identifier": "name", "publish": ["name", "region"]},
+        {"identifier": "name", "confidential": "name"},
+        {"quasi": ["age"], "publish": ["age"]},
+        {"columns": {"name": {"role": "identifier"}}, "publish": "name"},
+    ):
+        with raises("is given two roles"):
+            scumble.mask(PEOPLE, others="drop", k=2, **options)
+
+
+def test_decisions_are_checked_and_their_values_never_told():
+    note = scumble.sanitize("Jane Roe lives in Oslo.")
+    for wrong, text in [
+        ({"start": "Jane Roe", "end": 3}, "decision 0: start: a whole number"),
+        ({"start": -1, "end": 3}, "decision 0: start: a whole number of at least 0"),
+        ({"start": 0, "end": 8, "probability": "Jane Roe"}, "decision 0: probability: a number"),
+        ({"start": 0, "end": 8, "state": 3}, "decision 0: state: text is expected"),
+        ({"start": 0, "end": 8, "replacement": "\ud800"}, "decision 0: replacement: code point 0 is a lone surrogate"),
+    ]:
+        with raises(text) as caught:
+            note.apply([wrong])
+        assert "Jane" not in str(caught.value)
+    for wrong in (None, "Jane Roe", scumble.Decision(start=0, end=3), [(1, 2)]):
+        with raises("decision"):
+            note.apply(wrong)
+    numpy = pytest.importorskip("numpy")
+    decision = scumble.Decision(start=numpy.int64(18), end=numpy.int64(22), state="rejected")
+    assert note.apply([decision]).text.startswith("Pers1 lives in")
+
+
+def test_wrong_types_of_options_that_are_no_policy_s():
+    with raises("seed: a whole number"):
+        scumble.sanitize("x", seed=-1)
+    with raises("time: a number"):
+        scumble.mask(PEOPLE, columns=["age"], others="drop", k=2, method="refined", time="5")
+    with raises("target: a number"):
+        scumble.mask(PEOPLE, columns=["age"], others="drop", k=2, target="x")
+    with raises("b: text is expected, not NoneType"):
+        scumble.similarity("dog", None)
+    with raises("passphrase: text is expected"):
+        scumble.restore("a.txt", "x", "no.key", None)
+    with raises("space: a VectorSpace is expected"):
+        scumble.vectors.mask([1], k=2)
+    with raises("not a table"):
+        scumble.anonymize_sets(frames()["pyarrow"], k=2) if "pyarrow" in frames() else scumble.anonymize_sets(pytest.importorskip("pyarrow").table({"a": [["x"]]}), k=2)
+    with raises("record 0: a list of items is expected, not dict"):
+        scumble.anonymize_sets([{"a": 1}], k=2)
+
+
+def test_a_name_in_brackets_is_a_name():
+    assert scumble.mask({"[x]": [1, 2, 3, 4], "b": [1, 2, 3, 4]}, others="mask", k=2).smallest == 2
+
+
+def test_types_that_only_polars_has():
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"age": range(4), "x": [None] * 4})
+    assert scumble.mask(frame, columns="age", others="publish", k=2).table["x"].null_count() == 4
+    assert scumble.sanitize(frame["x"]).texts.null_count() == 4
+    with raises("column “o”: its type Object"):
+        scumble.mask(frame.with_columns(o=polars.Series([object()] * 4, dtype=polars.Object)), columns="age", others="drop", k=2)
+
+
 def test_a_time_is_for_searches_alone():
     with raises("time", scumble.InputError):
         scumble.mask(PEOPLE, columns=["age"], others="drop", k=2, time=5)

@@ -148,3 +148,9 @@ def test_notebooks_show_the_release_and_nothing_protected():
     assert "Roe" not in repr(note) and "1 replacements" in repr(note)
     many = scumble.sanitize(["Jane Roe slept."] * 12)
     assert many._repr_html_().count("<mark") == 10 and "2 more" in many._repr_html_()
+
+
+def test_marks_of_direction_hide_no_name():
+    for text in ("Name: \u200eJane Roe\u200e.", "\u202eJane Roe\u202c slept.", "The patient is \u2066Jane Roe\u2069.", "Jane\u2060 Roe slept."):
+        released = scumble.sanitize(text).text
+        assert "Jane" not in released and "Roe" not in released, repr(text)

@@ -84,3 +84,10 @@ def test_parameters_are_read_and_set():
     assert masker.get_params()["k"] == 7 and masker.set_params(k=3).k == 3
     assert clone(TextSanitizer({"hide": ["x"]})).options == {"hide": ["x"]}
     assert list(Microaggregator(k=2).fit(numpy.eye(4)).get_feature_names_out()) == ["x0", "x1", "x2", "x3"]
+
+
+def test_a_method_that_keeps_no_k_is_refused_unless_nothing_is_promised():
+    rows = numpy.random.default_rng(3).normal(size=(40, 3))
+    with pytest.raises(scumble.PromiseError, match="k is 3"):
+        Microaggregator(k=3, method="individual-ranking").fit_transform(rows)
+    assert Microaggregator(k=3, method="individual-ranking", promise=False).fit(rows).smallest_ >= 1

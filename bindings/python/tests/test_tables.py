@@ -138,3 +138,40 @@ def test_a_time_does_not_end_what_is_beside_a_search():
     ]
     masked = scumble.mask(many, policy={"mask": steps}, time=1)
     assert masked.report["stopped"] and masked.table.num_rows == 3000
+
+
+def test_dates_times_decimals_and_truth_values_keep_their_types():
+    from datetime import date, datetime, timedelta, timezone
+    from decimal import Decimal
+
+    pyarrow = pytest.importorskip("pyarrow")
+    start = datetime(2020, 1, 1, tzinfo=timezone.utc)
+    table = pyarrow.table(
+        {
+            "day": [date(2020, 1, 1 + at) for at in range(6)],
+            "at": pyarrow.array([start + timedelta(hours=at) for at in range(6)], pyarrow.timestamp("us", "Europe/Madrid")),
+            "fine": pyarrow.array([1_577_836_800_123_456_789 + at * 10**9 for at in range(6)], pyarrow.timestamp("ns")),
+            "cost": pyarrow.array([Decimal(at) + Decimal("0.25") for at in range(6)], pyarrow.decimal128(10, 2)),
+            "smokes": [at < 3 for at in range(6)],
+        }
+    )
+    masked = scumble.mask(table, others="mask", k=3)
+    assert masked.table.schema.types == table.schema.types
+    assert masked.table["day"].to_pylist() == [date(2020, 1, 2)] * 3 + [date(2020, 1, 5)] * 3
+    # The mean of midnight, one and two o'clock, in UTC.
+    assert [at.astimezone(timezone.utc) for at in masked.table["at"].to_pylist()] == [start + timedelta(hours=hour) for hour in (1, 1, 1, 4, 4, 4)]
+    assert masked.table["cost"].to_pylist() == [Decimal("1.25")] * 3 + [Decimal("4.25")] * 3
+    assert masked.table["smokes"].to_pylist() == [True] * 3 + [False] * 3
+    kinds = {column["name"]: column["kind"] for column in scumble.roles(table).columns}
+    assert all(kinds[name].startswith("date ") for name in ("day", "at", "fine"))
+    assert scumble.assess(table, masked, only=["k", "sse"])["risk"]
+
+
+def test_published_columns_keep_extensions_and_the_order_of_categories():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"age": [23, 25, 41, 44], "name": list("abcd")})
+    frame["month"] = pandas.period_range("2020-01", periods=4, freq="M")
+    frame["grade"] = pandas.Categorical(["low", "high", "low", "mid"], categories=["low", "mid", "high"], ordered=True)
+    out = scumble.mask(frame, identifier="name", columns=["age"], publish=["month", "grade"], k=2).table
+    assert list(out["month"]) == list(frame["month"]) and str(out["month"].dtype) == "period[M]"
+    assert out["grade"].cat.ordered and list(out["grade"].cat.categories) == ["low", "mid", "high"]

@@ -9,10 +9,12 @@ use crate::table::{Origin, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::types::{UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchOptions, Scalar, UInt64Array};
+use arrow_array::{
+    Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchOptions, Scalar, UInt64Array, make_array,
+};
 use arrow_cast::cast::{CastOptions, cast_with_options};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
-use arrow_schema::{DataType, Field, Schema};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use std::sync::Arc;
 
 /// A cell as text; empty for null.
@@ -26,6 +28,55 @@ pub(crate) fn text(array: &ArrayRef, row: usize) -> String {
             Ok(formatter) => formatter.value(row).to_string(),
             Err(_) => String::new(),
         },
+    }
+}
+
+/// The format of dates that a column has by its type. Points in time are written in UTC: a zone says only how they are shown.
+pub(crate) fn date_format(array: &ArrayRef) -> Option<&'static str> {
+    match array.data_type() {
+        DataType::Date32 => Some("%Y-%m-%d"),
+        DataType::Timestamp(_, Some(_)) => Some("%Y-%m-%dT%H:%M:%SZ"),
+        DataType::Date64 | DataType::Timestamp(_, None) => Some("%Y-%m-%dT%H:%M:%S"),
+        _ => None,
+    }
+}
+
+/// Dates and points in time as seconds since 1970; nulls are not a number. Nothing for another type.
+pub(crate) fn seconds(array: &ArrayRef) -> Option<Vec<f64>> {
+    let of_a_second = match array.data_type() {
+        DataType::Date32 | DataType::Timestamp(TimeUnit::Second, _) => 1.0,
+        DataType::Date64 | DataType::Timestamp(TimeUnit::Millisecond, _) => 1e3,
+        DataType::Timestamp(TimeUnit::Microsecond, _) => 1e6,
+        DataType::Timestamp(TimeUnit::Nanosecond, _) => 1e9,
+        _ => return None,
+    };
+    let seconds = if array.data_type() == &DataType::Date32 { 86_400.0 } else { 1.0 };
+    let whole = cast_with_options(array, &DataType::Int64, &CastOptions::default()).ok()?;
+    let at = |at: Option<i64>| at.map_or(f64::NAN, |at| at as f64 * seconds / of_a_second);
+    Some(whole.as_primitive::<Int64Type>().iter().map(at).collect())
+}
+
+/// Cells as an array of the type of another that is neither of text nor of numbers with a point: where every cell has a place in it.
+pub(crate) fn typed(cells: &Cells, array: &ArrayRef) -> Option<ArrayRef> {
+    let kind = array.data_type();
+    let known = match kind {
+        DataType::Boolean | DataType::Date32 | DataType::Date64 | DataType::Timestamp(..) => true,
+        DataType::Time32(_) | DataType::Time64(_) => true,
+        kind => kind.is_decimal(),
+    };
+    if !known || !matches!(cells, Cells::Plain(_) | Cells::Coded { .. }) {
+        return None;
+    }
+    let texts = (0..cells.len()).map(|row| Some(cells.text(row)).filter(|text| !text.is_empty()));
+    let texts: LargeStringArray = texts.collect();
+    let options = CastOptions { safe: false, ..CastOptions::default() };
+    match kind {
+        // Points in time are written in UTC; the zone of a type changes none of them.
+        DataType::Timestamp(unit, Some(_)) => {
+            let made = cast_with_options(&texts, &DataType::Timestamp(*unit, Some("+00:00".into())), &options).ok()?;
+            make_array(made.to_data().into_builder().data_type(kind.clone()).build().ok()?).into()
+        }
+        kind => cast_with_options(&texts, kind, &options).ok(),
     }
 }
 

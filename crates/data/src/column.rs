@@ -174,6 +174,12 @@ impl Column {
 
     /// The cells as seconds since 1970; missing ones are not a number.
     pub fn dates(&self, file: &str, missing: &Missing, format: &DateFormat) -> Result<Vec<f64>> {
+        #[cfg(feature = "arrow")]
+        if let Cells::Arrow(array) = &*self.cells
+            && let Some(seconds) = arrow::seconds(array)
+        {
+            return Ok(seconds);
+        }
         let help = "the format is the column's `format`, as strftime writes it";
         self.parsed(file, missing, |text| format.parse(text), "not a date in the column's format", help)
     }
@@ -204,6 +210,19 @@ impl Column {
             }
             None => Ok(values),
         }
+    }
+
+    /// The same cells in the type of another column, if that is one of dates, times, decimals or truth values, and every cell is one.
+    #[must_use]
+    pub fn typed_like(self, other: &Self) -> Self {
+        #[cfg(feature = "arrow")]
+        if let Cells::Arrow(array) = &*other.cells
+            && let Some(array) = arrow::typed(&self.cells, array)
+        {
+            return Self { delimiter: self.delimiter, ..Self::new(self.name, Cells::Arrow(array)) };
+        }
+        let _ = other;
+        self
     }
 
     /// Whether every cell that is not missing is a number, and one is there.

@@ -218,6 +218,12 @@ fn is_amount_name(name: &str) -> bool {
 
 /// A column of dates, by the format in which all of its values are.
 fn date(column: &Column, file: &str, missing: &Missing) -> Result<Option<Guess>> {
+    #[cfg(feature = "arrow")]
+    if let Cells::Arrow(array) = &*column.cells
+        && let Some(format) = crate::arrow::date_format(array)
+    {
+        return Ok(Some(Guess { kind: ColumnKind::Date(format.to_owned()), reason: format!("dates, {format}") }));
+    }
     let values: Vec<usize> = (0..column.cells.len()).filter(|&row| !missing.is(&column.cells.text(row))).collect();
     let Some(&first) = values.first() else { return Ok(None) };
     // Most columns are not of dates: a few values show it.

@@ -1,7 +1,7 @@
 //! Files that were read as a table but are none, or one with another delimiter.
 
 use crate::error::{Error, Place};
-use crate::table::Table;
+use crate::table::{Origin, Table};
 use scumble_io::Help;
 
 /// Rows that are looked at.
@@ -9,6 +9,9 @@ const ROWS: usize = 20;
 
 /// Why a table is not what its file was meant to be: JSON, or fields between blanks.
 pub fn misread(table: &Table) -> Option<Error> {
+    if !matches!(table.origin(), Origin::Text { .. }) {
+        return None;
+    }
     let place = || Place::file(table.file());
     let [column] = table.columns() else {
         let first = table.columns().first()?;

@@ -16,4 +16,4 @@ mod word;
 pub use edit::{Edit, EditError, apply, check, places};
 pub use seam::{Break, Seam, seams};
 pub use span::Span;
-pub use word::{is_mark_on_letter, normalized, push_normalized, token_spans, word_spans, words};
+pub use word::{is_mark_on_letter, is_unseen, normalized, push_normalized, token_spans, word_spans, words};

@@ -1,7 +1,7 @@
 //! Words that the layout breaks: a hyphen at the end of a line, and letters that are set apart.
 
 use crate::Span;
-use crate::word::is_mark_on_letter;
+use crate::word::{is_mark_on_letter, is_unseen};
 
 /// A place at which a word is broken: what stands between two pieces of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Seam {
 pub enum Break {
     /// A hyphen of so many bytes at the end of a line. It may be one of the word's own, as in "well-known".
     Hyphen(usize),
-    /// A soft hyphen, or another mark that is not seen: never a part of the word.
+    /// A soft hyphen, or another mark that is not seen, within words and beside them: never a part of one.
     Invisible,
     /// A blank between two letters of a word whose letters are set apart. All blanks of the words that are set so have one number.
     Letters(usize),
@@ -50,7 +50,7 @@ pub fn seams(text: &str) -> Vec<Seam> {
                 at += 1;
             }
             // A space, or the first byte of a wider or narrower blank or of a mark that is not seen.
-            b' ' | 0xc2 | 0xe2 | 0xef => at = between_letters(text, at, &mut groups, &mut out),
+            b' ' | 0xc2 | 0xd8 | 0xe2 | 0xef => at = between_letters(text, at, &mut groups, &mut out),
             _ => at += 1,
         }
     }
@@ -111,9 +111,12 @@ fn depth(line: &str) -> usize {
 fn between_letters(text: &str, at: usize, groups: &mut usize, out: &mut Vec<Seam>) -> usize {
     let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return at + 1 };
     let after = at + c.len_utf8();
-    if matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}') {
-        let inside = text[..at].ends_with(char::is_alphabetic) && text[after..].starts_with(char::is_alphabetic);
-        out.extend(inside.then_some(Seam { span: Span::new(at, after), kind: Break::Invisible }));
+    if is_unseen(c) {
+        // A soft hyphen at the end of a line belongs to the break there.
+        if c == '\u{ad}' && text[after..].trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+            return after;
+        }
+        out.push(Seam { span: Span::new(at, after), kind: Break::Invisible });
         return after;
     }
     if !is_blank(c) || !ends_with_lone_letter(&text[..at]) {
@@ -186,6 +189,20 @@ mod tests {
             at = seam.span.end;
         }
         out + &text[at..]
+    }
+
+    #[test]
+    fn marks_that_are_not_seen_stand_anywhere_and_seams_never_overlap() {
+        for (text, expected) in [
+            ("\u{202e}Jane Roe\u{202c} slept", "Jane Roe slept"),
+            ("\u{200e}Ada\u{200e}\n\u{2066}Bob\u{2069}", "Ada\nBob"),
+            ("Quack\u{ad}\u{ad} \nen-\n\u{200e}bush", "Quacken-\nbush"),
+            ("Quacken\u{ad}\u{200f}\nbush", "Quacken\nbush"),
+        ] {
+            let all = seams(text);
+            assert!(all.windows(2).all(|two| two[0].span.end <= two[1].span.start), "{text:?}: {all:?}");
+            assert_eq!(joined(text), expected);
+        }
     }
 
     #[test]

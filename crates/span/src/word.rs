@@ -61,9 +61,16 @@ pub fn token_spans(text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Whether a character belongs to the word it stands in and is no letter: a combining mark, a soft hyphen, an invisible joiner.
+/// Whether a character belongs to the word it stands in and is no letter: a combining mark, a soft hyphen, an invisible joiner, a
+/// mark of the direction of writing.
 pub fn is_mark_on_letter(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}') || is_unseen(c)
+}
+
+/// Whether a character is a mark that is not seen, and nothing is read differently without it: a soft hyphen, a blank without width, a
+/// mark of the direction of writing, as programs put around names.
+pub fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The normal form of a phrase: its words in lower case, without combining marks and invisible characters, one blank between

@@ -46,6 +46,8 @@ def table(value: Any) -> Tuple[Any, str]:
             raise _refused(((name, value[name]) for name in value.columns), problem) from None
     if library == "polars" and hasattr(value, "collect"):
         value = value.collect()
+    if library == "polars" and hasattr(value, "dtypes"):
+        value = _known_types(value)
     if library == "duckdb":
         # A relation is a query, which may give its rows in another order the next time.
         _pyarrow("a relation of DuckDB")
@@ -64,6 +66,20 @@ def table(value: Any) -> Tuple[Any, str]:
         f"a table is expected, not {type(value).__name__}",
         help="a table of pyarrow, Polars, pandas or DuckDB, or a dictionary of columns",
     )
+
+
+#: Types of Polars that Arrow does not have.
+_POLARS_ALONE = ("Object", "Int128", "UInt128")
+
+
+def _known_types(frame: Any) -> Any:
+    """A frame of Polars whose types Arrow has; a column in which all is missing is one of text."""
+    import polars
+
+    for name, dtype in zip(frame.columns, frame.dtypes):
+        if str(dtype) in _POLARS_ALONE:
+            raise InputError(f"column “{name}”: its type {dtype} cannot be had as Arrow", help="cast it to another type", column=name)
+    return frame.with_columns([frame.get_column(name).cast(polars.String) for name, dtype in zip(frame.columns, frame.dtypes) if dtype == polars.Null])
 
 
 def _refused(columns: Iterable[Tuple[Any, Any]], problem: Exception) -> InputError:
@@ -92,10 +108,29 @@ def table_back(arrow: Any, library: str, original: Any) -> Any:
 
         return polars.DataFrame(arrow)
     if library == "pandas":
-        return _as_pandas(_pyarrow("a frame of pandas").table(arrow), original)
+        return _as_pandas(_with_types(_pyarrow("a frame of pandas").table(arrow), original), original)
     if library == "pyarrow" or "pyarrow" in sys.modules:
-        return _pyarrow("a table of pyarrow").table(arrow)
+        return _with_types(_pyarrow("a table of pyarrow").table(arrow), original)
     return arrow
+
+
+def _with_types(made: Any, original: Any) -> Any:
+    """A table of pyarrow in which what was published has the types of its own that Arrow keeps beside its cells: extensions, and the order
+    of categories."""
+    pyarrow = _pyarrow("a table of pyarrow")
+    if not isinstance(original, (pyarrow.Table, pyarrow.RecordBatch)):
+        return made
+    for at, name in enumerate(made.column_names):
+        have, wanted = made.schema.field(at).type, original.schema.field(name).type
+        chunks = made.column(at).chunks
+        if isinstance(wanted, pyarrow.BaseExtensionType) and have == wanted.storage_type:
+            typed = [wanted.wrap_array(chunk) for chunk in chunks]
+        elif pyarrow.types.is_dictionary(wanted) and wanted.ordered and have == pyarrow.dictionary(wanted.index_type, wanted.value_type):
+            typed = [pyarrow.DictionaryArray.from_arrays(chunk.indices, chunk.dictionary, ordered=True) for chunk in chunks]
+        else:
+            continue
+        made = made.set_column(at, name, pyarrow.chunked_array(typed, type=wanted))
+    return made
 
 
 def _as_pandas(made: Any, original: Any) -> Any:
@@ -129,7 +164,8 @@ def column(value: Any) -> Tuple[Any, str, Optional[Any]]:
     if _is_pandas(value, "Series") or _is_pandas(value, "Index"):
         pyarrow = _pyarrow("a column of pandas")
         try:
-            made = pyarrow.Array.from_pandas(value) if len(value) else []
+            # A column in which all is missing has a type of numbers.
+            made = pyarrow.Array.from_pandas(value) if len(value) and not value.isna().all() else [None] * len(value)
         except UnicodeError:
             for row, cell in enumerate(value):
                 if isinstance(cell, str):
@@ -139,7 +175,7 @@ def column(value: Any) -> Tuple[Any, str, Optional[Any]]:
             raise InputError("a column of text is expected: its values are of several types") from None
         return made, "pandas", value
     if library == "polars" and hasattr(value, "name"):
-        return value, library, value
+        return _known_types(value.to_frame()).to_series(), library, value
     if library == "numpy" and hasattr(value, "tolist"):
         if getattr(value, "ndim", 1) != 1:
             raise InputError(f"a column of text is expected, not an array of {value.ndim} dimensions")

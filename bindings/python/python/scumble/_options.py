@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import numbers
+import operator
 import os
 from typing import Any, Mapping, Optional, Union
 
 from .errors import InputError
+
+
+class _Unknown(Exception):
+    """A type that is no option's."""
 
 
 def _plain(value: Any) -> Any:
@@ -18,7 +24,7 @@ def _plain(value: Any) -> Any:
     for name in ("tolist", "item"):
         if hasattr(value, name):
             return getattr(value, name)()
-    raise TypeError(type(value).__name__)
+    raise _Unknown(type(value).__name__)
 
 
 def to_json(options: Mapping[str, Any]) -> str:
@@ -26,14 +32,34 @@ def to_json(options: Mapping[str, Any]) -> str:
     for key, value in options.items():
         try:
             json.dumps(value, default=_plain, allow_nan=False)
-        except (TypeError, ValueError) as problem:
-            what = f"a value of type {problem} cannot be used" if isinstance(problem, TypeError) else "the number is not finite"
+        except _Unknown as problem:
+            raise InputError(f"options: {key}: a value of type {problem} cannot be used") from None
+        except ValueError as problem:
+            what = "the value holds itself" if "ircular" in str(problem) else "the number is not finite"
             raise InputError(f"options: {key}: {what}") from None
+        except TypeError:
+            raise InputError(f"options: {key}: the value cannot be used") from None
     return json.dumps(options, default=_plain)
 
 
-def text_of(value: str, what: str, row: Optional[int] = None, column: Optional[str] = None) -> str:
+def number_of(value: Any, what: str, least: float = 0.0) -> float:
+    """A number that is not below another."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not float(value) >= least:
+        raise InputError(f"{what}: a number from {least:g} on is expected")
+    return float(value)
+
+
+def whole_of(value: Any, what: str, least: int = 0) -> int:
+    """A whole number of 64 bits that is not below another; NumPy's too."""
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= operator.index(value) < 1 << 64:
+        raise InputError(f"{what}: a whole number of at least {least} is expected")
+    return operator.index(value)
+
+
+def text_of(value: Any, what: str, row: Optional[int] = None, column: Optional[str] = None) -> str:
     """A text whose characters are all there: a lone surrogate is none."""
+    if not isinstance(value, str):
+        raise InputError(f"{what}: text is expected, not {type(value).__name__}", row=row, column=column)
     try:
         value.encode()
     except UnicodeEncodeError as problem:

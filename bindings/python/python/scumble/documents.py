@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, overload
 
 from . import _frames, _scumble
-from ._options import as_bytes, text_of, to_json
+from ._options import as_bytes, number_of, text_of, to_json, whole_of
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -68,14 +68,28 @@ def _decision(value: Mapping[str, Any]) -> Decision:
 
 
 def _edited(decisions: Iterable[Union[Decision, Mapping[str, Any]]]) -> str:
+    if isinstance(decisions, (str, Decision, Mapping)) or not hasattr(decisions, "__iter__"):
+        raise InputError(f"decisions: a list of them is expected, not {type(decisions).__name__}")
     edited: List[Dict[str, Any]] = []
     for at, decision in enumerate(decisions):
+        if not isinstance(decision, (Decision, Mapping)):
+            raise InputError(f"decision {at}: a Decision or a dictionary is expected, not {type(decision).__name__}")
         given = asdict(decision) if isinstance(decision, Decision) else dict(decision)
         unknown = [key for key in given if key not in _DECISION]
         if unknown:
             raise InputError(f"decision {at}: unknown key “{unknown[0]}”", help=f"known keys: {', '.join(sorted(_DECISION))}")
-        edited.append({key: value for key, value in given.items() if value is not None and key in _EDITED})
+        edited.append({key: _checked(value, key, at) for key, value in given.items() if value is not None and key in _EDITED})
     return json.dumps(edited)
+
+
+def _checked(value: Any, key: str, at: int) -> Any:
+    """A field of a decision, as its type is; one that was read from a table of pandas may be NumPy's."""
+    what = f"decision {at}: {key}"
+    if key in ("start", "end", "part"):
+        return whole_of(value, what)
+    if key in ("ic", "pmi", "threshold", "probability", "match_share", "density"):
+        return number_of(value, what, float("-inf"))
+    return text_of(value, what)
 
 
 class Sanitized:
@@ -174,7 +188,7 @@ class SanitizedColumn:
 
     def decisions(self, at: int) -> List[Decision]:
         """The decisions about one text. Protected."""
-        value = self._native.to_json(at, True)
+        value = self._native.to_json(range(len(self))[at], True)
         return [] if value is None else [_decision(one) for one in json.loads(value)["decisions"]]
 
     def __len__(self) -> int:
@@ -229,6 +243,7 @@ class Sanitizer:
             if options.get(key) is not None:
                 raise InputError(f"options: {key}: a text has no fields", help="give the columns that are to be sanitised, each by itself")
         self._options = to_json(options)
+        seed = None if seed is None else whole_of(seed, "options: seed")
         self._seed = seed
         self._policy, self._reads_files = _scumble.document_policy(self._options)
         self._native = _scumble.Sanitizer(self._policy, seed, True) if self._reads_files else _known(self._policy, seed)
@@ -259,7 +274,7 @@ class Sanitizer:
 
     def file(self, path: Union[str, "os.PathLike[str]"], data: Optional[bytes] = None) -> Sanitized:
         """Sanitises a file, or bytes that are called like one: text, Markdown, HTML, DOCX, PDF, mail. The result has its `bytes`."""
-        name = os.fspath(path)
+        name = os.fsdecode(path)
         if data is None:
             with open(name, "rb") as file:
                 data = file.read()
@@ -277,9 +292,11 @@ class Sanitizer:
     ) -> Tuple[Dict[str, bytes], Dict[str, str]]:
         """Releases documents by name with labels that stand for the same in all of them; the key file, encrypted with the passphrase,
         keeps what they stand for (:func:`restore`). Gives the released files by their new names, and why others are withheld."""
+        if not isinstance(documents, Mapping):
+            raise InputError(f"documents: a dictionary of them by name is expected, not {type(documents).__name__}")
         files = [(text_of(name, "name"), as_bytes(text, name)) for name, text in documents.items()]
         with watching(progress) as told:
-            released, withheld = self._native.release(files, os.fspath(key), passphrase, keep_names, told)
+            released, withheld = self._native.release(files, os.fspath(key), text_of(passphrase, "passphrase"), keep_names, told)
         return {output: data for _, output, data in released}, dict(withheld)
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
@@ -333,4 +350,4 @@ def restore(
     name: str, data: Union[str, bytes], key: Union[str, "os.PathLike[str]"], passphrase: str
 ) -> bytes:
     """The document behind a released one, by the key file of its release (:meth:`Sanitizer.release`)."""
-    return bytes(_scumble.restore(name, as_bytes(data, name), os.fspath(key), passphrase))
+    return bytes(_scumble.restore(text_of(name, "name"), as_bytes(data, name), os.fspath(key), text_of(passphrase, "passphrase")))

@@ -15,6 +15,8 @@ __all__ = ["AnonymizedSets", "anonymize_sets", "assess_sets"]
 
 def _records(records: Any) -> List[Tuple[str, List[str]]]:
     """Records as ids with their items; ids are numbers from 1 where there are none."""
+    if hasattr(records, "column_names") or hasattr(records, "columns"):
+        raise InputError("records are lists of items, not a table", help="give the column that holds them")
     if isinstance(records, Mapping):
         pairs = list(records.items())
     else:
@@ -25,7 +27,7 @@ def _records(records: Any) -> List[Tuple[str, List[str]]]:
         pairs = [(str(number), items) for number, items in enumerate(records, 1)]
     made: List[Tuple[str, List[str]]] = []
     for at, (name, items) in enumerate(pairs):
-        if items is None or isinstance(items, (str, bytes)) or not hasattr(items, "__iter__"):
+        if items is None or isinstance(items, (str, bytes, Mapping)) or not hasattr(items, "__iter__"):
             raise InputError(f"record {at}: a list of items is expected, not {type(items).__name__}", row=at)
         listed = list(items)
         if not all(isinstance(item, str) for item in listed):
@@ -77,6 +79,8 @@ def assess_sets(original: Any, released: Any, *, progress: Progress = None, **op
     >>> scumble.assess_sets(logs, scumble.anonymize_sets(logs, k=2))["smallest"]
     2
     """
+    if isinstance(released, (str, bytes, Mapping)) or not hasattr(released, "__iter__"):
+        raise InputError(f"released: records in the order of the original are expected, not {type(released).__name__}")
     # A release is known by the numbers of its records.
     after = [(str(number), items) for number, items in enumerate(released, 1) if items is not None]
     with watching(progress) as told:

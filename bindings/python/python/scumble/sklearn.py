@@ -104,6 +104,11 @@ class Microaggregator(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             seed=self.seed,
             progress=False,
         )
+        if self.promise and masked.smallest < self.k:
+            raise PromiseError(
+                f"rows are equal in groups of {masked.smallest}, and k is {self.k}: the method does not keep it over all columns together",
+                help="choose another method, or set promise=False if no k is needed",
+            )
         made = numpy.column_stack([numpy.asarray(column) for column in pyarrow.table(masked).columns])
         self.centroids_, self.labels_ = numpy.unique(made, axis=0, return_inverse=True)
         self.labels_ = self.labels_.reshape(-1)

@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterator, List, Optional
 
 from . import _frames, _scumble
 from ._figures import Figures, escaped, table_html
-from ._options import to_json
+from ._options import number_of, to_json, whole_of
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -54,9 +54,7 @@ def roles(table: Any, *, k: int = 5) -> Roles:
     [('name', 4), ('age', 2), ('region', 0)]
     """
     arrow, _ = _frames.table(table)
-    if isinstance(k, bool) or not isinstance(k, int) or k < 2:
-        raise InputError("k: a whole number of at least 2 is expected")
-    return Roles(*_scumble.roles(arrow, k))
+    return Roles(*_scumble.roles(arrow, whole_of(k, "k", 2)))
 
 
 class Masked:
@@ -146,9 +144,10 @@ def mask(
     kept is a :class:`~scumble.errors.PromiseError`, and nothing comes out.
     """
     arrow, library = _frames.table(table)
+    time = None if time is None else number_of(time, "time")
     with watching(progress) as told:
         if target is not None:
-            native, rounds = _scumble.mask_against(arrow, to_json(options), float(target), told, time)
+            native, rounds = _scumble.mask_against(arrow, to_json(options), number_of(target, "target"), told, time)
             masked = Masked(native, library, arrow)
             masked.report["against"] = json.loads(rounds)
             return masked
@@ -265,7 +264,7 @@ class Explored(Figures):
         name = point if point is not None else self.best
         text = None if name is None else self._native.policy(name)
         if text is None:
-            raise KeyError(name)
+            raise InputError("point: there is no best one" if name is None else "point: there is no point of that name")
         return str(text)
 
     def svg(self) -> str:

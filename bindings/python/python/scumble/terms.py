@@ -7,7 +7,7 @@ import os
 from typing import Any, Dict, Optional, Union
 
 from . import _scumble
-from ._options import to_json
+from ._options import text_of, to_json
 
 __all__ = ["count", "parse", "similarity", "topics"]
 
@@ -19,7 +19,7 @@ def similarity(a: str, b: str, **options: Any) -> Dict[str, Any]:
     >>> scumble.similarity("dog", "cat", measure="path")["distance"]
     4.0
     """
-    return dict(json.loads(_scumble.similarity(a, b, to_json(options))))
+    return dict(json.loads(_scumble.similarity(text_of(a, "a"), text_of(b, "b"), to_json(options))))
 
 
 def topics(*names: str, **options: Any) -> Dict[str, Any]:
@@ -30,7 +30,7 @@ def topics(*names: str, **options: Any) -> Dict[str, Any]:
     >>> "lioness" in scumble.topics("big_cat.n.01")["terms"]
     True
     """
-    return dict(json.loads(_scumble.topics(list(names), to_json(options))))
+    return dict(json.loads(_scumble.topics([text_of(name, "names") for name in names], to_json(options))))
 
 
 def count(*phrases: str, corpus: str = "embedded") -> Dict[str, Any]:
@@ -42,7 +42,7 @@ def count(*phrases: str, corpus: str = "embedded") -> Dict[str, Any]:
     >>> found["count"] < scumble.count("AIDS")["count"] and found["pmi"] > 0
     True
     """
-    return dict(json.loads(_scumble.count(list(phrases), corpus)))
+    return dict(json.loads(_scumble.count([text_of(phrase, "phrases") for phrase in phrases], text_of(corpus, "corpus"))))
 
 
 def parse(text: str, *, recognizers: Optional[Union[str, "os.PathLike[str]"]] = None, stem: Optional[str] = None) -> Dict[str, Any]:
@@ -58,4 +58,4 @@ def parse(text: str, *, recognizers: Optional[Union[str, "os.PathLike[str]"]] = 
     if recognizers is not None:
         with open(recognizers, encoding="utf-8") as file:
             own = file.read()
-    return dict(json.loads(_scumble.parse(text, own, stem)))
+    return dict(json.loads(_scumble.parse(text, own, None if stem is None else text_of(stem, "stem"))))

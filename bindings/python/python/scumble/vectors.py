@@ -15,7 +15,7 @@ import json
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from . import _frames, _scumble
-from ._options import to_json
+from ._options import text_of, to_json
 from ._progress import Progress, watching
 from .errors import InputError
 
@@ -42,7 +42,8 @@ class VectorSpace:
         csr = matrix.tocsr()
         starts, columns, weights = csr.indptr.tolist(), csr.indices.tolist(), csr.data.tolist()
         rows = [list(zip(columns[a:b], weights[a:b])) for a, b in zip(starts, starts[1:])]
-        return cls(_scumble.VectorSpace(int(csr.shape[1]), rows, list(vocabulary), list(documents)))
+        named = [text_of(word, "vocabulary") for word in vocabulary], [text_of(name, "documents") for name in documents]
+        return cls(_scumble.VectorSpace(int(csr.shape[1]), rows, *named))
 
     @property
     def shape(self) -> Tuple[int, int]:
@@ -84,7 +85,7 @@ def build(texts: Any, *, names: Optional[Iterable[str]] = None, progress: Progre
     Options: `k` or `min_df`, `stop_words` (no, english, or a list), `lexicon`, `stem`, `top`, `letters` (latin, all).
     """
     column, _, _ = _frames.column(texts)
-    listed = list(column) if isinstance(column, (list, tuple)) else column
+    listed = column if hasattr(column, "__len__") else list(column)
     named = [str(name) for name in names] if names is not None else [str(at) for at in range(len(listed))]
     with watching(progress) as told:
         return VectorSpace(_scumble.build_space(listed, named, to_json(options), told))
@@ -94,10 +95,17 @@ def mask(space: VectorSpace, *, progress: Progress = None, **options: Any) -> Ve
     """Masks a space: at least k documents share each vector. Options: `k`, `method` (spherical, semantic), `empty_rows` (refuse,
     leave-out), `at_once`, `taxonomy`, `strict`, `header`."""
     with watching(progress) as told:
-        return VectorSpace(_scumble.mask_space(space._native, to_json(options), told))
+        return VectorSpace(_scumble.mask_space(_native(space, "space"), to_json(options), told))
 
 
 def assess(original: VectorSpace, released: VectorSpace, *, progress: Progress = None, **options: Any) -> Dict[str, Any]:
     """What a released space is still worth: loss, search, classification, clusters. Options: `labels`, `clusters`, `seed`."""
     with watching(progress) as told:
-        return dict(json.loads(_scumble.assess_space(original._native, released._native, to_json(options), told)))
+        spaces = _native(original, "original"), _native(released, "released")
+        return dict(json.loads(_scumble.assess_space(*spaces, to_json(options), told)))
+
+
+def _native(space: Any, what: str) -> Any:
+    if not isinstance(space, VectorSpace):
+        raise InputError(f"{what}: a VectorSpace is expected, not {type(space).__name__}", help="scumble.vectors.build, or VectorSpace.of a matrix")
+    return space._native

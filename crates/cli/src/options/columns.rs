@@ -109,16 +109,18 @@ impl ColumnArguments {
     pub(crate) fn policy(&self) -> Result<TablePolicy, Failure> {
         let mut policy = self.policy.as_deref().map(Policy::read).transpose()?.unwrap_or_default().tables;
         policy.seed = self.seed.or(policy.seed);
-        for (names, role) in [
+        let given = [
             (&self.identifier, Role::Identifier),
             (&self.confidential, Role::Confidential),
             (&self.stratum, Role::Stratum),
             (&self.household, Role::Household),
             (&self.publish, Role::Published),
             (&self.weight, Role::Weight),
-        ] {
-            names.iter().flat_map(|list| split(list)).for_each(|name| policy.column(name.trim()).role = Some(role));
-        }
+        ];
+        let roles = given.into_iter().flat_map(|(names, role)| {
+            names.iter().flat_map(|list| split(list)).map(move |name| (name.trim().to_owned(), role))
+        });
+        policy.give_roles(roles.collect::<Vec<_>>())?;
         if let Some(name) = &self.others {
             policy.others = Some(named("choice", name, &OtherColumns::ALL).map_err(Failure::input)?);
         }

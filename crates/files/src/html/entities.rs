@@ -5,6 +5,7 @@
 
 use crate::escape::Escape;
 use crate::weave::Weave;
+use scumble_span::is_unseen;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -53,10 +54,6 @@ pub(crate) fn push_decoded(weave: &mut Weave, source: &str, range: Range<usize>,
     if plain < range.end || range.is_empty() {
         weave.verbatim(source, plain..range.end, escape);
     }
-}
-
-fn is_unseen(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}') || is_turning(character)
 }
 
 /// Whether a character turns the direction of the text behind it around, so that it is seen in another order than it reads in.

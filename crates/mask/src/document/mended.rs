@@ -5,7 +5,7 @@ use super::replace::{is_word, labels};
 use super::sanitized::Sanitized;
 use super::source::SourceText;
 use super::words::{Word, Words, joined_words, words_as_written};
-use scumble_span::{Break, Seam, Span, seams};
+use scumble_span::{Break, Seam, Span, is_unseen, seams};
 use scumble_text::Language;
 use std::sync::Arc;
 
@@ -153,9 +153,15 @@ fn seams_within(source: &SourceText) -> Vec<Seam> {
         let is_break = source.breaks.get(from).is_some_and(|&place| over(place));
         let goes_on =
             !matches!(seam.kind, Break::Letters(_)) && source.text[seam.span.end..].starts_with(char::is_lowercase);
-        (!is_break || goes_on) && !over(source.prose)
+        // A mark that is not seen may stand at the end of a block: nothing goes on over it.
+        !is_over_lines(source, seam.span) || (!is_break || goes_on) && !over(source.prose)
     });
     all
+}
+
+/// Whether something goes on behind what is left out, which else would be apart: on the next line, or behind a blank.
+fn is_over_lines(source: &SourceText, left_out: Span) -> bool {
+    !left_out.of(&source.text).chars().all(is_unseen)
 }
 
 impl Written {
@@ -173,7 +179,7 @@ impl Written {
     /// Whether a place of the text that was given is in what is left out.
     fn is_left_out(&self, place: usize) -> bool {
         let first = self.cuts.partition_point(|cut| cut.span.end < place);
-        self.cuts.get(first).is_some_and(|cut| cut.span.start <= place)
+        self.cuts.get(first).is_some_and(|cut| cut.span.start <= place && is_over_lines(&self.source, cut.span))
     }
 
     /// Where a span of the text that is read is written: with all that was left out inside of it, and nothing around it.
@@ -230,6 +236,17 @@ mod tests {
         assert_eq!(read("QUACKEN-\nBUSH"), source("QUACKEN-\nBUSH"));
         // A small letter begins no block: each line of the text is a paragraph of the file.
         assert_eq!(read("Quacken-\nbush"), SourceText { breaks: vec![], ..source("Quackenbush") });
+    }
+
+    #[test]
+    fn marks_that_are_not_seen_are_left_out_wherever_they_stand() {
+        let given = "\u{202e}Jane Roe\u{202c} met\n\u{200e}Ada\u{200e}";
+        let source = SourceText { breaks: vec![given.find("\u{200e}").unwrap()], ..given.into() };
+        let mended = Mended::new(source, Language::english());
+        assert_eq!(mended.source().text, "Jane Roe met\nAda");
+        assert_eq!(mended.source().breaks, [13]);
+        assert_eq!(mended.write_span(Span::new(0, 8)).of(given), "Jane Roe");
+        assert_eq!(mended.write_span(Span::new(13, 16)).of(given), "Ada");
     }
 
     #[test]

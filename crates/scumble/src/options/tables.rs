@@ -55,9 +55,12 @@ pub(super) fn read(mut keys: Keys<'_>) -> Result<TablePolicy> {
         keys.put("missing", Value::Table(table));
     }
     let mut policy = TablePolicy::of_keys(&mut keys)?;
+    let mut roles: Vec<(String, Role)> =
+        policy.columns.iter().filter_map(|column| Some((column.name.clone(), column.role?))).collect();
     for (key, role) in ROLES {
-        keys.names(key)?.iter().for_each(|name| policy.column(name).role = Some(role));
+        roles.extend(keys.names(key)?.into_iter().map(|name| (name, role)));
     }
+    policy.give_roles(roles)?;
     if let Some(cutting) = cutting(&mut keys)? {
         policy.cutting = cutting;
     }
@@ -139,6 +142,12 @@ mod tests {
             (r#"{"blocks": 3}"#, "blocks: auto, no, or a number"),
             (r#"{"mask": [{"k": 2}], "k": 3}"#, "beside them"),
             (r#"{"columns": [1]}"#, "columns: a list of strings is expected"),
+            (
+                r#"{"identifier": "a", "publish": ["b", "a"]}"#,
+                "column “a” is given two roles: identifier and published",
+            ),
+            (r#"{"columns": {"a": {"role": "identifier"}}, "publish": "a"}"#, "“a” is given two roles"),
+            (r#"{"quasi": ["a"], "confidential": "a"}"#, "“a” is given two roles"),
         ] {
             let error = table_policy(given(options)).unwrap_err().to_string();
             assert!(error.contains(expected), "{options}: {error}");

@@ -23,10 +23,12 @@ pub use promise::{distance_named, diversity_checked, population_checked};
 pub(crate) use read::{step, toml_table};
 pub use suppression::{CombinationPolicy, Combined, Importance, SuppressChoice, SuppressionPolicy};
 
+use crate::error::{Error, Result};
 use scumble_data::{ColumnKind, Decimals, Role};
 use scumble_io::did_you_mean;
 use scumble_mask::table::MissingValues;
 use scumble_mask::{Centroid, Cutting, Method, Promise};
+use std::collections::BTreeMap;
 
 /// A policy file.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -145,6 +147,24 @@ impl TablePolicy {
             self.columns.len() - 1
         });
         &mut self.columns[at]
+    }
+
+    /// Gives columns roles by their names, in place of those that they had.
+    ///
+    /// # Errors
+    /// If a column is given two.
+    pub fn give_roles(&mut self, given: impl IntoIterator<Item = (String, Role)>) -> Result<()> {
+        let mut said: BTreeMap<String, Role> = BTreeMap::new();
+        for (name, role) in given {
+            match said.insert(name.clone(), role) {
+                Some(other) if other != role => {
+                    let what = format!("column “{name}” is given two roles: {} and {}", other.name(), role.name());
+                    return Err(Error::input(what).with_help("name the column once, by the one role that it has"));
+                }
+                _ => self.column(&name).role = Some(role),
+            }
+        }
+        Ok(())
     }
 }
 

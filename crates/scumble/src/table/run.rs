@@ -72,9 +72,14 @@ impl Plan {
     fn published(&self, attribute: &Attribute, table: &Table, marker: &str) -> Column {
         let at = self.roles.masked.iter().position(|masked| masked.name == attribute.name);
         let is_suppressed = |step: &PlannedStep| matches!((step, at), (PlannedStep::Suppression(step), Some(at)) if step.columns.contains(&at));
-        let original = table.column(&attribute.name).ok().filter(|_| self.steps.iter().any(is_suppressed));
+        let original = table.column(&attribute.name).ok();
+        let kept = original.filter(|_| self.steps.iter().any(is_suppressed));
         let blank = || (0..attribute.len()).map(|row| attribute.is_missing(row)).collect::<Vec<_>>();
-        original.and_then(|column| column.blanked(&blank(), marker)).unwrap_or_else(|| attribute.column(marker))
+        match (kept.and_then(|column| column.blanked(&blank(), marker)), original) {
+            (Some(blanked), _) => blanked,
+            (None, Some(original)) => attribute.column(marker).typed_like(original),
+            (None, None) => attribute.column(marker),
+        }
     }
 }
 

@@ -176,7 +176,8 @@ pub(crate) fn run(arguments: &Arguments, console: &Console) -> Result<(), Failur
         table.notes.iter().for_each(|note| console.note(&crate::failure::with_flags(note)));
         let plan = Plan::new(&policy, &table).map_err(|error| suggest::with_roles(error, &policy, &table))?;
         arguments.check(&plan)?;
-        let watch = Limited::new(&progress, arguments.time, &plan)?;
+        let limited = Limited::new(&progress, arguments.time, &plan);
+        let watch = limited.map_err(|error| Failure::from(error).of_flag("--time"))?;
         let mut rounds = Vec::new();
         let (mut masked, original) = match arguments.target {
             Some(target) => {
