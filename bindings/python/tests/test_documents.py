@@ -151,6 +151,13 @@ def test_notebooks_show_the_release_and_nothing_protected():
 
 
 def test_marks_of_direction_hide_no_name():
-    for text in ("Name: \u200eJane Roe\u200e.", "\u202eJane Roe\u202c slept.", "The patient is \u2066Jane Roe\u2069.", "Jane\u2060 Roe slept."):
+    for text in ("Name: \u200eJane Roe\u200e.", "\u202eJane Roe\u202c slept.", "The patient is \u2066Jane Roe\u2069.", "Jane\u2060 Roe slept.", "Ms \u202aJ a n e  R o e\u202c slept."):
         released = scumble.sanitize(text).text
         assert "Jane" not in released and "Roe" not in released, repr(text)
+
+
+def test_labels_beside_marks_of_direction_are_undone(tmp_path):
+    text = "\u202eJane Roe\u202c met \u2068Peter Lindqvist\u2069."
+    released, withheld = scumble.Sanitizer().release({"a.txt": text}, tmp_path / "key", "correct horse battery")
+    assert not withheld and b"Roe" not in released["a.txt"]
+    assert scumble.restore("a.txt", released["a.txt"], tmp_path / "key", "correct horse battery").decode() == text

@@ -24,19 +24,34 @@ pub(crate) fn text(array: &ArrayRef, row: usize) -> String {
         DataType::Utf8 => array.as_string::<i32>().value(row).to_owned(),
         DataType::LargeUtf8 => array.as_string::<i64>().value(row).to_owned(),
         DataType::Utf8View => array.as_string_view().value(row).to_owned(),
-        _ => match ArrayFormatter::try_new(array, &FormatOptions::default()) {
-            Ok(formatter) => formatter.value(row).to_string(),
-            Err(_) => String::new(),
-        },
+        DataType::Timestamp(unit, Some(_)) => {
+            let one = in_zone(&array.slice(row, 1), *unit, UTC);
+            one.as_ref().and_then(shown).map_or_else(String::new, |shown| shown.value(0).to_string())
+        }
+        _ => shown(array).map_or_else(String::new, |shown| shown.value(row).to_string()),
     }
 }
 
-/// The format of dates that a column has by its type. Points in time are written in UTC: a zone says only how they are shown.
+fn shown(array: &ArrayRef) -> Option<ArrayFormatter<'_>> {
+    const OPTIONS: FormatOptions<'static> = FormatOptions::new();
+    ArrayFormatter::try_new(array, &OPTIONS).ok()
+}
+
+/// Points in time are read and written in UTC: the zone of a column says only how others show them.
+const UTC: &str = "+00:00";
+
+fn in_zone(array: &ArrayRef, unit: TimeUnit, zone: &str) -> Option<ArrayRef> {
+    let kind = DataType::Timestamp(unit, Some(zone.into()));
+    Some(make_array(array.to_data().into_builder().data_type(kind).build().ok()?))
+}
+
+/// The format of dates that a column has by its type.
 pub(crate) fn date_format(array: &ArrayRef) -> Option<&'static str> {
     match array.data_type() {
         DataType::Date32 => Some("%Y-%m-%d"),
         DataType::Timestamp(_, Some(_)) => Some("%Y-%m-%dT%H:%M:%SZ"),
-        DataType::Date64 | DataType::Timestamp(_, None) => Some("%Y-%m-%dT%H:%M:%S"),
+        DataType::Date64 => Some("%Y-%m-%dT00:00:00"),
+        DataType::Timestamp(_, None) => Some("%Y-%m-%dT%H:%M:%S"),
         _ => None,
     }
 }
@@ -56,27 +71,54 @@ pub(crate) fn seconds(array: &ArrayRef) -> Option<Vec<f64>> {
     Some(whole.as_primitive::<Int64Type>().iter().map(at).collect())
 }
 
-/// Cells as an array of the type of another that is neither of text nor of numbers with a point: where every cell has a place in it.
+/// Cells as an array of the type of another, if that is one of dates, times, decimals or truth values, and every cell is one.
 pub(crate) fn typed(cells: &Cells, array: &ArrayRef) -> Option<ArrayRef> {
     let kind = array.data_type();
-    let known = match kind {
-        DataType::Boolean | DataType::Date32 | DataType::Date64 | DataType::Timestamp(..) => true,
-        DataType::Time32(_) | DataType::Time64(_) => true,
-        kind => kind.is_decimal(),
-    };
-    if !known || !matches!(cells, Cells::Plain(_) | Cells::Coded { .. }) {
+    let options = CastOptions { safe: false, ..CastOptions::default() };
+    if let Some(scale) = decimals(kind) {
+        let number = |text: &str| if text.is_empty() { Some(f64::NAN) } else { text.parse().ok() };
+        let numbers: Vec<f64> = match cells {
+            Cells::Numbers(numbers) => numbers.to_vec(),
+            Cells::Plain(_) => (0..cells.len()).map(|row| number(&cells.text(row))).collect::<Option<_>>()?,
+            _ => return None,
+        };
+        // More decimals than the type has were asked for.
+        let unit = 10f64.powi(i32::from(scale));
+        let fits = |number: &f64| number.is_nan() || (number * unit - (number * unit).round()).abs() < 1e-6;
+        return numbers.iter().all(fits).then(|| Numbers::from(numbers).to_array()).and_then(|numbers| {
+            let made = cast_with_options(&numbers, kind, &options).ok()?;
+            (made.null_count() == numbers.null_count()).then_some(made)
+        });
+    }
+    let is_known = matches!(kind, DataType::Boolean | DataType::Time32(_) | DataType::Time64(_));
+    if !(is_known || date_format(array).is_some()) || !matches!(cells, Cells::Plain(_) | Cells::Coded { .. }) {
         return None;
     }
     let texts = (0..cells.len()).map(|row| Some(cells.text(row)).filter(|text| !text.is_empty()));
     let texts: LargeStringArray = texts.collect();
-    let options = CastOptions { safe: false, ..CastOptions::default() };
-    match kind {
-        // Points in time are written in UTC; the zone of a type changes none of them.
-        DataType::Timestamp(unit, Some(_)) => {
-            let made = cast_with_options(&texts, &DataType::Timestamp(*unit, Some("+00:00".into())), &options).ok()?;
-            make_array(made.to_data().into_builder().data_type(kind.clone()).build().ok()?).into()
+    let (made, read) = match kind {
+        DataType::Timestamp(unit, Some(zone)) => {
+            let utc = DataType::Timestamp(*unit, Some(UTC.into()));
+            let read = cast_with_options(&texts, &utc, &options).ok()?;
+            (in_zone(&read, *unit, zone)?, read)
         }
-        kind => cast_with_options(&texts, kind, &options).ok(),
+        kind => {
+            let read = cast_with_options(&texts, kind, &options).ok()?;
+            (Arc::clone(&read), read)
+        }
+    };
+    // A format of one's own may be read as another date.
+    let shown = shown(&read)?;
+    let is_same = |row: usize| texts.is_null(row) || shown.value(row).to_string() == texts.value(row);
+    (0..texts.len()).all(is_same).then_some(made)
+}
+
+/// How many decimals a type of decimals has.
+fn decimals(kind: &DataType) -> Option<i8> {
+    match kind {
+        DataType::Decimal32(_, scale) | DataType::Decimal64(_, scale) => Some(*scale),
+        DataType::Decimal128(_, scale) | DataType::Decimal256(_, scale) => Some(*scale),
+        _ => None,
     }
 }
 

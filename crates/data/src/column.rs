@@ -176,9 +176,21 @@ impl Column {
     pub fn dates(&self, file: &str, missing: &Missing, format: &DateFormat) -> Result<Vec<f64>> {
         #[cfg(feature = "arrow")]
         if let Cells::Arrow(array) = &*self.cells
-            && let Some(seconds) = arrow::seconds(array)
+            && let Some(mut seconds) = arrow::seconds(array)
         {
-            return Ok(seconds);
+            // Nulls are missing already.
+            if missing.values.iter().any(|value| !value.is_empty() && value != "NA") {
+                let is_missing = |row: &usize| missing.is(&self.cells.text(*row));
+                (0..seconds.len()).filter(is_missing).for_each(|row| seconds[row] = f64::NAN);
+            }
+            return match seconds.iter().position(|at| !at.is_nan() && !DateFormat::SECONDS.contains(at)) {
+                None => Ok(seconds),
+                Some(row) => {
+                    let place = Place::file(file).row(row + 2).column(&self.name);
+                    Err(Error::new(place, "a date beyond the year 9999")
+                        .with_help("does it stand for “never”? Name it as a missing value, or replace it"))
+                }
+            };
         }
         let help = "the format is the column's `format`, as strftime writes it";
         self.parsed(file, missing, |text| format.parse(text), "not a date in the column's format", help)

@@ -14,6 +14,9 @@ pub struct DateFormat {
 const DAY: f64 = 86_400.0;
 
 impl DateFormat {
+    /// The seconds since 1970 that can be written: of the years from −9999 to 9999.
+    pub(crate) const SECONDS: std::ops::RangeInclusive<f64> = -377_705_116_800.0..=253_402_300_800.0;
+
     /// A format of `strftime`, such as `%Y-%m-%d`; says what is wrong with one that cannot give a date back.
     pub fn new(format: &str) -> Result<Self, String> {
         // A letter after % may have flags before it.
@@ -61,7 +64,8 @@ impl DateFormat {
 
     /// Writes seconds since 1970, rounded to what the format can tell apart.
     pub fn write(&self, seconds: f64) -> Option<String> {
-        let whole = self.rounded(seconds);
+        // The last moment of the last year is rounded down.
+        let whole = self.rounded(seconds).min(Self::SECONDS.end() - 1.0);
         let start = DateTime::from_parts(Date::constant(1970, 1, 1), jiff::civil::Time::midnight());
         let at = start.checked_add(jiff::SignedDuration::from_secs(whole as i64)).ok()?;
         strtime::format(&self.format, at).ok()

@@ -8,3 +8,4 @@ mod fuzz_smoke;
 mod records;
 #[cfg(all(feature = "gzip", feature = "parquet"))]
 mod spaces;
+mod typed_dates;

@@ -46,8 +46,13 @@ pub fn seams(text: &str) -> Vec<Seam> {
     while at < bytes.len() {
         match bytes[at] {
             b'\n' => {
-                out.extend(at_line_end(text, at));
                 at += 1;
+                if let Some(seam) = at_line_end(text, at - 1) {
+                    // Marks that are not seen stand within it.
+                    out.truncate(out.partition_point(|known: &Seam| known.span.start < seam.span.start));
+                    at = at.max(seam.span.end);
+                    out.push(seam);
+                }
             }
             // A space, or the first byte of a wider or narrower blank or of a mark that is not seen.
             b' ' | 0xc2 | 0xd8 | 0xe2 | 0xef => at = between_letters(text, at, &mut groups, &mut out),
@@ -59,7 +64,7 @@ pub fn seams(text: &str) -> Vec<Seam> {
 
 /// The break at a line end, with all that stands before the word goes on.
 fn at_line_end(text: &str, newline: usize) -> Option<Seam> {
-    let before = text[..newline].trim_end_matches([' ', '\t', '\r']);
+    let before = text[..newline].trim_end_matches(|c| matches!(c, ' ' | '\t' | '\r') || c != '\u{ad}' && is_unseen(c));
     let last = before.chars().next_back()?;
     let kind = match last {
         '-' | '\u{2010}' => Break::Hyphen(last.len_utf8()),
@@ -98,7 +103,7 @@ fn capitals(mut letters: impl Iterator<Item = char>) -> bool {
 
 /// Where a line that begins at some place goes on behind its blanks and the marks of a quoted mail.
 fn after_prefix(text: &str, start: usize) -> usize {
-    text.len() - text[start..].trim_start_matches([' ', '\t', '>']).len()
+    text.len() - text[start..].trim_start_matches(|c| matches!(c, ' ' | '\t' | '>') || is_unseen(c)).len()
 }
 
 /// How often a line is quoted.
@@ -112,10 +117,6 @@ fn between_letters(text: &str, at: usize, groups: &mut usize, out: &mut Vec<Seam
     let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return at + 1 };
     let after = at + c.len_utf8();
     if is_unseen(c) {
-        // A soft hyphen at the end of a line belongs to the break there.
-        if c == '\u{ad}' && text[after..].trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
-            return after;
-        }
         out.push(Seam { span: Span::new(at, after), kind: Break::Invisible });
         return after;
     }
@@ -133,7 +134,8 @@ fn between_letters(text: &str, at: usize, groups: &mut usize, out: &mut Vec<Seam
         let Some(letter) = text[start..].chars().next().filter(|c| c.is_alphabetic()) else { break };
         let end = start + letter.len_utf8();
         // A dot may end the sentence.
-        let follows = text[end..].strip_prefix('.').unwrap_or(&text[end..]);
+        let follows = text[end..].trim_start_matches(is_unseen);
+        let follows = follows.strip_prefix('.').unwrap_or(follows);
         if !width.starts_with(blank) || follows.starts_with(is_in_word) {
             break;
         }
@@ -157,7 +159,7 @@ fn between_letters(text: &str, at: usize, groups: &mut usize, out: &mut Vec<Seam
 
 /// Whether a text ends with a word of one letter.
 fn ends_with_lone_letter(text: &str) -> bool {
-    let mut before = text.chars().rev();
+    let mut before = text.chars().rev().filter(|&c| !is_unseen(c));
     before.next().is_some_and(char::is_alphabetic) && !before.next().is_some_and(is_in_word)
 }
 
@@ -196,8 +198,11 @@ mod tests {
         for (text, expected) in [
             ("\u{202e}Jane Roe\u{202c} slept", "Jane Roe slept"),
             ("\u{200e}Ada\u{200e}\n\u{2066}Bob\u{2069}", "Ada\nBob"),
-            ("Quack\u{ad}\u{ad} \nen-\n\u{200e}bush", "Quacken-\nbush"),
-            ("Quacken\u{ad}\u{200f}\nbush", "Quacken\nbush"),
+            ("Quack\u{ad}\u{ad} \nen-\n\u{200e}bush", "Quackenbush"),
+            ("Quacken\u{ad}\u{200f}\nbush", "Quackenbush"),
+            ("Quacken-\u{200e}\n\u{200f}bush", "Quackenbush"),
+            ("\u{202a}R o w e\u{202c}", "Rowe"),
+            ("\u{200e}Q u a c k\u{200e}.", "Quack."),
         ] {
             let all = seams(text);
             assert!(all.windows(2).all(|two| two[0].span.end <= two[1].span.start), "{text:?}: {all:?}");

@@ -121,7 +121,10 @@ def _with_types(made: Any, original: Any) -> Any:
     if not isinstance(original, (pyarrow.Table, pyarrow.RecordBatch)):
         return made
     for at, name in enumerate(made.column_names):
-        have, wanted = made.schema.field(at).type, original.schema.field(name).type
+        before = original.schema.get_field_index(name)
+        if before < 0:
+            continue
+        have, wanted = made.schema.field(at).type, original.schema.field(before).type
         chunks = made.column(at).chunks
         if isinstance(wanted, pyarrow.BaseExtensionType) and have == wanted.storage_type:
             typed = [wanted.wrap_array(chunk) for chunk in chunks]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import numbers
 import operator
 import os
@@ -44,16 +45,24 @@ def to_json(options: Mapping[str, Any]) -> str:
 
 def number_of(value: Any, what: str, least: float = 0.0) -> float:
     """A number that is not below another."""
-    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not float(value) >= least:
-        raise InputError(f"{what}: a number from {least:g} on is expected")
-    return float(value)
+    try:
+        number = float(value) if isinstance(value, numbers.Real) and not isinstance(value, bool) else math.nan
+    except OverflowError:
+        number = math.nan
+    if not (math.isfinite(number) and number >= least):
+        raise InputError(f"{what}: a number is expected" + (f", of at least {least:g}" if math.isfinite(least) else ""))
+    return number
 
 
 def whole_of(value: Any, what: str, least: int = 0) -> int:
     """A whole number of 64 bits that is not below another; NumPy's too."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= operator.index(value) < 1 << 64:
+    try:
+        number = -1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = -1
+    if not least <= number < 1 << 64:
         raise InputError(f"{what}: a whole number of at least {least} is expected")
-    return operator.index(value)
+    return number
 
 
 def text_of(value: Any, what: str, row: Optional[int] = None, column: Optional[str] = None) -> str:

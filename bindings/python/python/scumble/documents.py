@@ -78,7 +78,9 @@ def _edited(decisions: Iterable[Union[Decision, Mapping[str, Any]]]) -> str:
         unknown = [key for key in given if key not in _DECISION]
         if unknown:
             raise InputError(f"decision {at}: unknown key “{unknown[0]}”", help=f"known keys: {', '.join(sorted(_DECISION))}")
-        edited.append({key: _checked(value, key, at) for key, value in given.items() if value is not None and key in _EDITED})
+        # What a table of decisions does not know is None, or not a number.
+        known = {key: value for key, value in given.items() if value is not None and value == value and key in _EDITED}
+        edited.append({key: _checked(value, key, at) for key, value in known.items()})
     return json.dumps(edited)
 
 

@@ -1,7 +1,7 @@
 //! The marks of a release: labels, `[REDACTED]` and mask characters. They are never candidates.
 
 use crate::document::finding::Found;
-use scumble_span::{Span, is_mark_on_letter};
+use scumble_span::{Span, is_mark_on_letter, is_unseen};
 use scumble_text::entity::EntityKind;
 
 /// The replacement of a finding that is removed.
@@ -76,8 +76,11 @@ pub fn labels(text: &str) -> Vec<Span> {
         let start =
             text[..digit].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(digit, |(i, _)| i);
         let end = text[digit..].find(|c| !is_word(c)).map_or(text.len(), |length| digit + length);
-        if is_label(&text[start..end]) {
-            out.push(Span::new(start, end));
+        // Marks that are not seen may stand around it.
+        let from = end - text[start..end].trim_start_matches(is_unseen).len();
+        let label = text[from..end].trim_end_matches(is_unseen);
+        if is_label(label) {
+            out.push(Span::new(from, from + label.len()));
         }
         at = end;
     }
